@@ -69,10 +69,12 @@ it('while the card is loading its room is kept', async () => {
   await page.goto('/retrieval?q=劳动合同法')
   const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
   await page.locator('.head-room').waitFor()
+  // Its style comes with its script, and fonts a moment later.
+  await page.waitForLoadState('load')
   const before = await heightOf('.head-room')
   answer()
   await page.locator('.head-card').waitFor()
-  expect(Math.abs((await heightOf('.head-card')) - before)).toBeLessThan(60)
+  await expect.poll(async () => Math.abs((await heightOf('.head-card')) - before), { timeout: 25_000 }).toBeLessThan(60)
 })
 
 it('a card that cannot be loaded says so and can be tried again, and the list is there', async () => {
