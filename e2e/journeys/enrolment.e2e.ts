@@ -25,6 +25,8 @@ it('laws that came by import become documents of the office, with progress, and 
   expect(await dialog.getByText('未纳入 0 个').count()).toBe(1)
   expect(await dialog.getByRole('button', { name: '开始纳入' }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await page.getByLabel('标题', { exact: true }).first().fill(TITLE)
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('row').filter({ hasText: TITLE }).filter({ hasText: '已发布' }).waitFor()
   await picture(page, 'enrol-list')
 
