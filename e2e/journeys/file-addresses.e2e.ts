@@ -37,7 +37,8 @@ it('a portrait whose address has ended is shown by a new one without a word, and
   const picture = page.getByRole('img', { name: '王主任的头像' }).first()
   await picture.waitFor()
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
-  expect(fetched.map(([, status]) => status).filter((status) => status === 410)).toHaveLength(1)
+  // The header shows the same portrait: each of the two may have been given the address that has ended, and asks once more.
+  expect([1, 2]).toContain(fetched.filter(([, status]) => status === 410).length)
   expect(await page.getByRole('alert').count()).toBe(0)
 
   await page.goto(new URL('/isystem/file', page.url()).href)
