@@ -70,7 +70,7 @@ it('while the card is loading its room is kept', async () => {
   const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
   await page.locator('.head-room').waitFor()
   // Its style comes with its script, and fonts a moment later.
-  await page.waitForLoadState('load')
+  await expect.poll(() => heightOf('.head-room')).toBeGreaterThan(200)
   const before = await heightOf('.head-room')
   answer()
   await page.locator('.head-card').waitFor()
