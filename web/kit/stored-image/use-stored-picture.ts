@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { fileAddress } from '#web/platform/api/file-address.ts'
@@ -13,9 +13,11 @@ const RESERVE_S = 60
 export function useStoredPicture(path: string | null): { url: string | null; failed: boolean; onError: () => void } {
   const outside = path !== null && /^https?:/.test(path) && storedPath(path, location.origin) === null
   const stored = path === null || outside ? null : storedPath(path.replace(/^\//, ''), location.origin)
-  const { data, isError, refetch } = useQuery({
-    // The key is no call name, so that a missing picture is reported in its place and not as a toast.
-    queryKey: [{ storedFile: stored }],
+  const queries = useQueryClient()
+  // The key is no call name, so that a missing picture is reported in its place and not as a toast.
+  const queryKey = [{ storedFile: stored }]
+  const { data, isError } = useQuery({
+    queryKey,
     queryFn: async () => {
       const { address, seconds } = await fileAddress(stored ?? '', 'view')
       return { url: address, until: Date.now() + (seconds - RESERVE_S) * 1000 }
@@ -30,7 +32,8 @@ export function useStoredPicture(path: string | null): { url: string | null; fai
   const onError = () => {
     if (url === null || urls.includes(url)) return
     setBroken({ path, urls: [...urls, url] })
-    if (stored !== null && urls.length === 0) void refetch()
+    // Forgotten and not only asked for again: a list that is drawn anew meanwhile would fetch the ended address once more.
+    if (stored !== null && urls.length === 0) void queries.resetQueries({ queryKey, exact: true })
   }
   const failed = isError || (path !== null && stored === null && !outside && path !== '') || (url !== null && urls.includes(url))
   return { url: failed ? null : url, failed, onError }
