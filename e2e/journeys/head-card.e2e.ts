@@ -69,9 +69,9 @@ it('while the card is loading its room is kept', async () => {
   await page.goto('/retrieval?q=劳动合同法')
   const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
   await page.locator('.head-room').waitFor()
-  // Its style comes with its script, and fonts a moment later.
-  await expect.poll(() => heightOf('.head-room')).toBeGreaterThan(200)
-  const before = await heightOf('.head-room')
+  // The room is drawn anew when the script of the card has come; one that was just taken out of the page has no height.
+  let before = 0
+  await expect.poll(async () => (before = await heightOf('.head-room')), { timeout: 25_000 }).toBeGreaterThan(200)
   answer()
   await page.locator('.head-card').waitFor()
   await expect.poll(async () => Math.abs((await heightOf('.head-card')) - before), { timeout: 25_000 }).toBeLessThan(60)
