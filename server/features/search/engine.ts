@@ -99,7 +99,7 @@ export class SearchEngine {
       const built = await running
       if (built.revisions.laws === revisions.laws && built.revisions.words === revisions.words) return built
     }
-    const building = this.#build(db, audience, revisions, before)
+    const building = withSegments(() => this.#build(db, audience, revisions, before))
     this.#building.set(audience, building)
     try {
       const built = await building

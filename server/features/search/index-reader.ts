@@ -44,7 +44,7 @@ export interface UnitTable {
   averageLength: number
 }
 
-/** Thrown when a segment was joined with others while it was read: what is read has to be opened anew. */
+/** Thrown when segments were joined or added while they were read: what is read has to be opened anew. */
 export class SegmentGone extends Error {
   override name = 'SegmentGone'
 }
@@ -66,10 +66,12 @@ export class IndexReader {
   readonly segments: OpenSegment[]
   readonly units: UnitTable
   readonly #cache: BlockCache
+  readonly #ids: ReadonlySet<number>
 
   private constructor(segments: OpenSegment[], units: UnitTable, cache: BlockCache) {
     this.segments = segments
     this.units = units
+    this.#ids = new Set(segments.map(({ id }) => id))
     this.#cache = cache
   }
 
@@ -115,6 +117,11 @@ export class IndexReader {
     }
     units.averageLength = Math.max(1, characters / Math.max(1, total))
     return new IndexReader(segments, units, cache)
+  }
+
+  /** Whether the index had a segment when it was opened; null, for what is in none, is nothing to miss. */
+  knows(segmentId: number | null): boolean {
+    return segmentId === null || this.#ids.has(segmentId)
   }
 
   /** Postings of the terms in every segment; blocks not in memory are fetched with one statement. */

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
+import { RegionTable, visibleWorks } from '../laws/laws.door.ts'
 import { BlockCache, IndexReader, SegmentGone, withSegments } from './index-reader.ts'
 import { indexPending } from './indexing.ts'
+import { Library } from './library.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -62,6 +64,18 @@ describe('indexPending', () => {
     }
     expect(await withSegments(read)).toBe('read')
     await expect(withSegments(() => Promise.reject(new SegmentGone()))).rejects.toBeInstanceOf(SegmentGone)
+  })
+
+  it('a library is not built of works and an index of different moments, which would find nothing', async () => {
+    const { db } = test.database
+    await take(0)
+    await indexPending(db)
+    const index = await IndexReader.open(db, new BlockCache(), null)
+    const built = async () => Library.build(await visibleWorks(db, 'open'), index, new RegionTable([]))
+    await expect(built()).resolves.toBeInstanceOf(Library)
+    await db.updateTable('lawVersion').set({ revision: 2 }).execute()
+    await indexPending(db)
+    await expect(built()).rejects.toBeInstanceOf(SegmentGone)
   })
 
   it('searches during joining find everything that was indexed before', async () => {

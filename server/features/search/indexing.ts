@@ -113,7 +113,8 @@ export async function indexPending(db: Db, options: IndexingOptions = {}): Promi
     if (beside) await joinSmallSegments(db, model)
   }
   if (!shouldStop()) await joinSmallSegments(db, model)
-  await dropEmptySegments(db)
+  // Together with the change of the revision: who builds anew because of it must not read segments that are about to go.
+  await inTransaction(db, dropEmptySegments)
 }
 
 /** Puts every version that is not in the index into it, within the caller's transaction: for the few versions that staff release at a time. */

@@ -12,7 +12,7 @@ import {
   type VersionRow,
   type WorkRow,
 } from '../laws/laws.door.ts'
-import type { IndexReader } from './index-reader.ts'
+import { SegmentGone, type IndexReader } from './index-reader.ts'
 import { numberAt } from './numbers.ts'
 import { EMPTY_INDEX, indexOf, type SmallIndex } from './small-index.ts'
 import { TitleWords } from './title-words.ts'
@@ -86,8 +86,12 @@ export class Library {
     this.regions = regions
   }
 
-  /** Builds the names a slice at a time, so that other requests are answered meanwhile. */
+  /**
+   * Builds the names a slice at a time, so that other requests are answered meanwhile.
+   * @throws SegmentGone when texts of the works stand in segments that came after the index was opened: none of them would be found
+   */
   static async build(works: WorkRow[], index: IndexReader, regions: RegionTable): Promise<Library> {
+    if (!works.every(({ versions }) => versions.every(({ segmentId }) => index.knows(segmentId)))) throw new SegmentGone()
     const library = new Library(works, index, regions)
     library.#findTwins()
     for (const number of works.keys()) {

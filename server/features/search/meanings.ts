@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { DotProducts } from './dot-products.ts'
-import type { IndexReader } from './index-reader.ts'
+import { SegmentGone, type IndexReader } from './index-reader.ts'
 import { versionVectors } from './index.sql.ts'
 import type { MeaningModel } from './meaning-model.ts'
 import { numberAt } from './numbers.ts'
@@ -54,7 +54,10 @@ export class Meanings {
     this.#value = new Float32Array(index.units.count)
   }
 
-  /** Reads the vectors that the model made of the provisions of an index. One statement. */
+  /**
+   * Reads the vectors that the model made of the provisions of an index. One statement.
+   * @throws SegmentGone when there are vectors of segments that came after the index was opened
+   */
   static async open(db: Db, index: IndexReader, model: MeaningModel): Promise<Meanings> {
     const { versionIds, versionSegment, version, count } = index.units
     const numbers = new Map(versionIds.map((id, number) => [`${id}/${versionSegment[number]}`, number]))
@@ -65,9 +68,10 @@ export class Meanings {
       lengths[number] = numberAt(lengths, number) + 1
     }
     const size = model.dimensions
-    const known = (await versionVectors(db, model.id)).flatMap(({ versionId, segmentId, vectors }) => {
+    const rows = await versionVectors(db, model.id)
+    if (!rows.every(({ segmentId }) => index.knows(segmentId))) throw new SegmentGone()
+    const known = rows.flatMap(({ versionId, segmentId, vectors }) => {
       const number = numbers.get(`${versionId}/${segmentId}`)
-      // The index may have been opened before the version was put into it.
       return number === undefined || vectors.length !== numberAt(lengths, number) * size ? [] : [{ number, vectors }]
     })
     const all = new Int8Array(known.reduce((sum, { vectors }) => sum + vectors.length, 0))
