@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { borrowedClasses, doubledClasses, kitFloors, plainWindows, rawNumbers, webFiles } from './web-rooms.ts'
+import { borrowedClasses, doubledClasses, heavyDoors, kitFloors, plainWindows, rawNumbers, webFiles } from './web-rooms.ts'
 
 const files = webFiles(process.cwd())
 const file = (path: string, text: string) => ({ path, text })
@@ -34,6 +34,18 @@ describe('plainWindows', () => {
       'web/office/x/X.tsx takes Modal from antd: take it from #web/kit/window/Window.tsx',
     ])
     expect(plainWindows([file('web/office/x/X.tsx', "import { Button, type ModalProps } from 'antd'\n")])).toEqual([])
+  })
+})
+
+describe('heavyDoors', () => {
+  it('no door of the office brings a component into the first load of every list', () => {
+    expect(files.filter(({ path }) => path.endsWith('.door.tsx')).length).toBeGreaterThan(3)
+    expect(heavyDoors(files)).toEqual([])
+  })
+  it('a door that brings one is reported, and one that loads it when it is used is not', () => {
+    const door = 'web/office/x/x.door.tsx'
+    expect(heavyDoors([file(door, "export { XForm } from './XForm.tsx'\n")])).toEqual([`${door} brings ./XForm.tsx: load it when it is used`])
+    expect(heavyDoors([file(door, "export const XForm = lazy(() => import('./XForm.tsx'))\nexport type { X } from './X.tsx'\n")])).toEqual([])
   })
 })
 

@@ -190,3 +190,12 @@ export function plainWindows(files: readonly WebFile[]): string[] {
     return names.filter((name) => name === 'Modal' || name === 'Drawer').map((name) => `${path} takes ${name} from antd: take it from #${WINDOWS}`)
   })
 }
+
+/** Doors of the office that bring a component with them instead of loading it: every list loads all doors at first (vite.config.ts). */
+export function heavyDoors(files: readonly WebFile[]): string[] {
+  return files.flatMap(({ path, text }) => {
+    if (!/^web\/office\/[a-z-]+\/[a-z-]+\.door\.tsx$/.test(path)) return []
+    const brought = [...text.matchAll(/^(?:import|export) (?!type )[^\n]*? from '(\.[^']*\.tsx)'/gm)].map(([, file]) => file)
+    return brought.map((file) => `${path} brings ${file}: load it when it is used`)
+  })
+}

@@ -11,11 +11,11 @@ import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { AddWordForm } from './search-feedback.door.tsx'
 import { StateLabel } from './StateLabel.tsx'
 import { TOUCHED } from './word-calls.ts'
 
 const AddedWordDrawer = lazy(() => import('./AddedWordDrawer.tsx').then((module) => ({ default: module.AddedWordDrawer })))
-const AddWordForm = lazy(() => import('./AddWordForm.tsx').then((module) => ({ default: module.AddWordForm })))
 const FeedbackDrawer = lazy(() => import('./FeedbackDrawer.tsx').then((module) => ({ default: module.FeedbackDrawer })))
 
 const LIST = 'GET /dataManagement/searchFeedback/list'
