@@ -54,6 +54,11 @@ describe('readSettings', () => {
     expect((refusal as Error).message).not.toContain('\n')
   })
   it('settings never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
+  it('nobody can register a colleague’s user name where CAS finds accounts by it', () => {
+    const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }
+    expect(() => readSettings({ ...given, REGISTRATION: 'on' })).toThrow(/REGISTRATION=on：自助注册的人可以抢先占用同事的用户名/)
+    expect(readSettings({ REGISTRATION: 'on' }).registration).toBe(true)
+  })
   it('single sign-on needs a CAS address and a public address', () => {
     const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }
     expect(() => readSettings({ ...given, CAS_URL: '' })).toThrow(/CAS_URL/)

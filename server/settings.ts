@@ -409,6 +409,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // Which tickets are for this site must not depend on the request.
   if (settings.singleSignOn && settings.publicUrl === null)
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
+  // CAS finds accounts by their user names: somebody else could have registered a colleague's name before.
+  if (settings.singleSignOn && settings.registration)
+    throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.objectStorageUrl !== null && (settings.objectStorageKey === '' || settings.objectStorageSecret === ''))
     throw new SettingRefused('设置 OBJECT_STORAGE_URL 时必须同时设置 OBJECT_STORAGE_KEY 和 OBJECT_STORAGE_SECRET')

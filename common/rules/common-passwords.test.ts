@@ -24,6 +24,9 @@ describe('isCommonPassword', () => {
     'Abcd@1234',
     'Root@123456',
     'Fagui-2026',
+    // Those of the 49,233 most used passwords that have letters, digits and signs.
+    ...['sasha_007', 'p@ssw0rd', 'l58jkdjp!', '!qaz2wsx', '1qaz!qaz', '1qaz@wsx', 'p030710p$e4o', '!qazxsw2', 'pa$$w0rd', 'ybrbnf_25'],
+    ...['%e2%82%ac', 'zaq!2wsx', 'wapbbs_1', 'nick1234-rem936', 'fre_ak8yj', 'ncc-1701', 'doc_0815', 'NCC-1701'],
   ])('the password %s is refused', (password) => expect(isCommonPassword(password)).toBe(true))
   it.each([
     'Willow-2026',
