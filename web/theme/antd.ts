@@ -18,6 +18,10 @@ const LIGHT = {
   green: '#1c6b3c',
   amber: '#855400',
   red: '#9b1c1f',
+  blueWash: '#eef3f8',
+  greenWash: '#edf6f0',
+  amberWash: '#fdf5e4',
+  redWash: '#fbf1f0',
   raised: '#ffffff',
   shadow: '0 6px 24px rgb(40 30 20 / 0.14), 0 1px 3px rgb(40 30 20 / 0.1)',
 }
@@ -41,6 +45,18 @@ function mixed(color: string, part: number, other: string): string {
   }
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
+
+/** Grounds and borders of notices, of the colours of states. */
+const grounds = ({ paper, blue, green, amber, red, ...of }: Palette) => ({
+  colorInfoBg: of.blueWash,
+  colorInfoBorder: mixed(blue, 0.35, paper),
+  colorSuccessBg: of.greenWash,
+  colorSuccessBorder: mixed(green, 0.35, paper),
+  colorWarningBg: of.amberWash,
+  colorWarningBorder: mixed(amber, 0.4, paper),
+  colorErrorBg: of.redWash,
+  colorErrorBorder: mixed(red, 0.35, paper),
+})
 
 /** The primary colour that a user chose as the theme shows it: lighter on dark ground, where the chosen one could not be read. */
 export const primaryOf = (color: string, isDark: boolean): string => (isDark ? mixed(color, 0.42, '#ffffff') : color)
@@ -77,6 +93,8 @@ export function antdTheme(parts: {
       colorSuccess: of.green,
       colorWarning: of.amber,
       colorError: of.red,
+      // Those that antd makes of colours as dark as these are dull.
+      ...grounds(of),
       colorText: of.ink,
       colorTextSecondary: of.ink2,
       colorTextTertiary: of.ink3,
