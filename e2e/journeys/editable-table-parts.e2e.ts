@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { LARGE_MODE } from '#common/storage-keys.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, type Size, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
@@ -141,6 +142,23 @@ it('a table can allow one chosen row, take rules from the screen and exclude dis
   await page.keyboard.type('改不了')
   await page.keyboard.press('Enter')
   expect(await grid(page, '停用的行').locator('[data-row="0"]').innerText()).toContain('甲')
+})
+
+it('a cell that cuts nothing off has room for all it shows, in both sizes of type', async () => {
+  const page = await openDemo()
+  const roomy = () =>
+    page
+      .locator('.grid-cell.roomy')
+      .evaluateAll((cells) => [cells.length, cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)] as const)
+  const [count, spilled] = await roomy()
+  expect(count).toBeGreaterThan(20)
+  expect(spilled).toEqual([])
+  await page.evaluate((key) => localStorage.setItem(key, '1'), LARGE_MODE)
+  await page.reload()
+  await page.locator('.grid-cell.roomy').first().waitFor()
+  const [many, spilledLarge] = await roomy()
+  expect(many).toBeGreaterThan(10)
+  expect(spilledLarge).toEqual([])
 })
 
 it('files are sent to the address of their column, with the token only if the column asks for it, and can be read-only', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLargeMode } from '#web/platform/large-mode.ts'
 import type { GridControl } from './control/grid-control.ts'
 import { onKey } from './control/keys.ts'
 import type { Layout } from './control/layout.ts'
@@ -45,6 +46,11 @@ export function Grid(props: GridProps) {
   const { model } = control
   const scroller = useRef<HTMLDivElement>(null)
   const [inner, setInner] = useState(0)
+  const [large] = useLargeMode()
+  const [em, setEm] = useState(0)
+  useLayoutEffect(() => {
+    if (scroller.current) setEm(Number.parseFloat(getComputedStyle(scroller.current).fontSize))
+  }, [large])
   const { view } = useSyncExternalStore(model.subscribe, () => model.state())
   const { cursor, drop } = useSyncExternalStore(control.subscribe, control.state)
   const layout = useMemo(() => layoutFor(inner), [layoutFor, inner])
@@ -158,6 +164,7 @@ export function Grid(props: GridProps) {
                   id={view[index] as string}
                   index={index}
                   top={topOf(places, index)}
+                  em={em}
                   from={columns.from}
                   to={columns.to}
                   extra={index === at ? cursorColumn : -1}

@@ -1,10 +1,12 @@
 import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { ActiveCell } from './cells/ActiveCell.tsx'
+import { cellText } from './cells/cell-props.ts'
 import { lookOf } from './cells/looks.tsx'
 import { colourOf } from './control/colours.ts'
 import type { GridControl } from './control/grid-control.ts'
 import type { Mode } from './control/grid-types.ts'
 import type { Layout, ShownColumn } from './control/layout.ts'
+import { textFits } from './control/text-fits.ts'
 import type { CellKind } from './model/columns.ts'
 import type { RowState } from './model/table-types.ts'
 
@@ -14,6 +16,8 @@ interface Props {
   id: string
   index: number
   top: number
+  /** Size of the font, in pixels. */
+  em: number
   /** Scrolling columns on screen. */
   from: number
   to: number
@@ -42,14 +46,14 @@ function readMark(text: string): Mark {
 }
 
 /** A row. It renders again only when its data or its part of the selection changes. */
-export const GridRow = memo(function GridRow({ control, layout, id, index, top, from, to, extra, ...rest }: Props) {
+export const GridRow = memo(function GridRow({ control, layout, id, index, top, em, from, to, extra, ...rest }: Props) {
   const { model } = control
   const subscribe = useCallback((listener: () => void) => model.subscribeRow(id, listener), [model, id])
   const state = useSyncExternalStore(subscribe, () => model.rowState(id))
   const markText = useSyncExternalStore(control.subscribe, () => control.markOf(id, index))
   if (!state) return null
   const mark = readMark(markText)
-  const draw = (shown: ShownColumn) => cellOf(control, shown, state, index, mark)
+  const draw = (shown: ShownColumn) => cellOf(control, shown, state, { index, em, mark })
   const first = layout.left.length
   const last = first + layout.middle.length
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
@@ -106,8 +110,41 @@ const BOXED: ReadonlySet<CellKind> = new Set([
 /** Attribute of cells that cannot be edited; in a grid each cell has to carry it. */
 const READ_ONLY = { 'aria-readonly': true }
 
+/** Pixels beside the text of a cell (grid.css): its padding and border, and the arrow of a choice. */
+const BESIDE = 18
+const ARROW = 14
+/** Kinds of cell that show a text or less, and whether an arrow stands beside it. */
+const TEXTS: Partial<Record<CellKind, number>> = {
+  input: 0,
+  inputNumber: 0,
+  textarea: 0,
+  date: 0,
+  datetime: 0,
+  time: 0,
+  checkbox: 0,
+  'row-number': 0,
+  'row-checkbox': 0,
+  'row-radio': 0,
+  select: ARROW,
+  sel_search: ARROW,
+}
+const WITHOUT_TEXT: ReadonlySet<CellKind> = new Set(['checkbox', 'row-number', 'row-checkbox', 'row-radio'])
+
+/** Whether a cell without marks has room for all it shows, so that nothing has to be cut off. */
+function isRoomy(props: Parameters<typeof cellText>[0], em: number): boolean {
+  const { kind, width } = props.shown
+  const beside = TEXTS[kind]
+  if (beside === undefined) return false
+  return WITHOUT_TEXT.has(kind) || textFits(cellText(props), width - BESIDE - beside, em)
+}
+
 /** A cell is a plain element, which is cheaper than a component; only the active cell is a component. */
-function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index: number, mark: Mark): ReactNode {
+function cellOf(
+  control: GridControl,
+  shown: ShownColumn,
+  state: RowState,
+  { index, em, mark }: { index: number; em: number; mark: Mark },
+): ReactNode {
   const { key, kind, column } = shown
   const { row, faults, conflicts } = state
   const { model } = control
@@ -127,6 +164,8 @@ function cellOf(control: GridControl, shown: ShownColumn, state: RowState, index
   if (conflict) className += ' disputed'
   if (control.flipping.get(row.id)?.has(key)) className += ' flipping'
   const other = control.others.get(row.id)?.find(({ cell }) => cell.key === key)
+  const isBare = !within && !active && fault === undefined && !conflict && !other && !control.options.alwaysEdit
+  if (isBare && isRoomy({ control, shown, state, index, locked }, em)) className += ' roomy'
   const style: Record<string, string | number> = { width: shown.width }
   if (other) style['--other'] = colourOf(other.caseId)
   return (
