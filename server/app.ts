@@ -205,7 +205,7 @@ const handlersOf = (
   ...filingHandlers(),
   ...cleanupHandlers(),
   ...validityHandlers(),
-  ...consultationHandlers(),
+  ...consultationHandlers({ bus }),
   ...opinionHandlers({ captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),

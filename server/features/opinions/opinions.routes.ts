@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OpinionRow, opinionContract, SentOpinion } from '#common/contract/opinions.ts'
+import { STORED } from '#common/consultation-acts.ts'
 import { Refusal, refuse } from '#common/errors.ts'
 import { OPINION_KIND, OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
@@ -23,8 +24,8 @@ import {
   changeOpinions,
   comparable,
   departmentOf,
+  furthestOutcome,
   insertOpinion,
-  isAnswered,
   lockOpinions,
   mergedInto,
   ofReceipt,
@@ -89,11 +90,14 @@ async function one(context: ListContext, id: string): Promise<StoredOpinion> {
   return row
 }
 
-/** Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public stay as they are. */
+/** Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public, or waits for it, stay as they are. */
 async function locked(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
   await seen(context, ids)
   await lockOpinions(context.db, ids)
-  if (await isAnswered(context.db, ids)) throw invalid('ids', '这件征求意见的结果已经公布，意见的办理不能再改')
+  const outcome = await furthestOutcome(context.db, ids)
+  if (outcome >= STORED.answered) throw invalid('ids', '这件征求意见的结果已经公布，意见的办理不能再改')
+  // What is released is what was submitted.
+  if (outcome === STORED.checking) throw invalid('ids', '这件征求意见的结果正在等待审核，意见的办理不能再改；须先撤回或者退回')
   return seen(context, ids)
 }
 

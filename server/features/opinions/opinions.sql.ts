@@ -245,18 +245,22 @@ export async function comparable(db: Db, id: string) {
   return rows
 }
 
-/** Whether the outcome of the consultation of any of these opinions is public. */
-export async function isAnswered(db: Db, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false
-  const found = await db
-    .selectFrom('opinion')
-    .innerJoin('consultation', 'consultation.id', 'opinion.consultationId')
-    .where('opinion.id', 'in', ids)
-    .where('consultation.state', '>=', 70)
-    .select('opinion.id')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+/**
+ * How far the outcome is of the consultation among those of these opinions that is furthest: a value of OP_STATE, 0 when there is none.
+ * They stay there until the transaction ends.
+ */
+export async function furthestOutcome(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await db
+    .selectFrom('consultation')
+    .where('id', 'in', (of) =>
+      of.selectFrom('opinion').select('opinion.consultationId').where('opinion.id', 'in', ids).$castTo<{ consultationId: string }>(),
+    )
+    .orderBy('id')
+    .select('state')
+    .forShare()
+    .execute()
+  return Math.max(0, ...rows.map(({ state }) => state))
 }
 
 export const departmentOf = (db: Db, id: string) =>

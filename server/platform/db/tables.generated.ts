@@ -276,6 +276,9 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    writtenBy: string | null
+    submittedBy: string | null
+    returnedReason: string | null
   }
   department: {
     id: string
