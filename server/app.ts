@@ -206,7 +206,7 @@ const handlersOf = (
   ...cleanupHandlers(),
   ...validityHandlers(),
   ...consultationHandlers({ bus }),
-  ...opinionHandlers({ captcha: settings.captcha, workBits: settings.captchaBits }),
+  ...opinionHandlers({ files, captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),

@@ -169,13 +169,34 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await page.getByRole('button', { name: '对第二条提意见' }).click()
   expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')
   expect(await form.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('欧阳小明')
+  await form.locator('input[type=file]').setInputFiles([
+    { name: '检修次数的比较.txt', mimeType: 'text/plain', buffer: Buffer.from('每年一次与每半年一次的比较。') },
+    { name: '现场照片.html', mimeType: 'text/html', buffer: Buffer.from('<p>') },
+  ])
+  await form.getByText('不能附“现场照片.html”').waitFor()
+  await form.getByText('检修次数的比较.txt').waitFor()
+  await form.locator('input[type=file]').setInputFiles({
+    name: '浙江省山区海岛渡口渡船安全管理条例征求意见稿第二条检修次数的修改建议和理由说明以及其他省份规定的对照表.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('对照表'),
+  })
+  await picture(page, 'opinion-form-files')
+  expect(await faultsOf(page)).toEqual([])
   await form.getByRole('button', { name: '提交' }).dblclick()
   const receipt = (await form.locator('.opinion-form-receipt').textContent()) ?? ''
   expect(receipt).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  await eventually(() => form.getByText('已上传').count(), 2)
   await picture(page, 'opinion-receipt')
+  expect(await faultsOf(page)).toEqual([])
   await staff.goto('/opinionManagement/feedback')
   await entryOf(staff, '建议将检修').waitFor()
   await eventually(() => entryOf(staff, TITLE).count(), 1)
+  await entryOf(staff, '建议将检修').getByRole('button', { name: '办理' }).click()
+  const handling = staff.getByRole('dialog', { name: '办理意见' })
+  const [saved] = await Promise.all([staff.waitForEvent('download'), handling.getByRole('button', { name: '下载 检修次数的比较.txt' }).click()])
+  expect(saved.suggestedFilename()).toBe('检修次数的比较.txt')
+  await picture(staff, 'feedback-files')
+  expect(await faultsOf(staff)).toEqual([])
 })
 
 it('the clerk merges, passes on and answers opinions, their senders read the answer by receipt, and the outcome is published', async () => {

@@ -11,6 +11,7 @@ import { dayOf, momentText } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -35,10 +36,13 @@ import {
   shownTo,
   type StoredOpinion,
 } from './opinions.sql.ts'
+import { attachToOpinion } from './opinion-files.ts'
+import { filesOfOpinion } from './opinion-files.sql.ts'
 import { openSecrets, sealSecrets } from './sender.ts'
 
 /** Whether visitors have to let their browsers work before an opinion is taken, and how hard. */
 interface OpinionParts {
+  files: FileStore
   captcha: boolean
   workBits: number
 }
@@ -171,6 +175,8 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       return { receipt: isNew ? receipt : ((await receiptBefore()) ?? receipt) }
     },
 
+    'POST /internet/fagui/opinion/attach': async (context) => ({ files: await attachToOpinion(context, parts.files) }),
+
     async 'POST /internet/fagui/opinion/follow'({ db, body }) {
       const found = await ofReceipt(db, tokenHash(plainReceipt(body.receipt)))
       if (!found) throw refuse('opinion.no-receipt')
@@ -186,6 +192,7 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
         result_dictText: decided ? found.stateText : null,
         answer: decided ? found.answer : null,
         answerTime: decided && found.answeredAt ? momentText(found.answeredAt) : null,
+        files: found.files,
         outcomeOf: found.outcomeOf,
       }
     },
@@ -235,7 +242,7 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       await changeOpinions(
         db,
         ids,
-        { state: OPINION_STATE.assigned, departmentId: department.id, orgCode: department.orgCode },
+        { state: OPINION_STATE.assigned, departmentId: department.id, orgCode: department.orgCode, assignedAt: clock(), reminded: false },
         viewer.username,
         clock(),
       )
@@ -312,6 +319,29 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
       const secrets = openSecrets(contacts, row.id, row.sealed)
       return secrets ? { name: secrets.name, phone: secrets.phone, email: secrets.email } : NOBODY
+    },
+
+    async 'GET /opinionManagement/feedback/files'(context) {
+      const { id } = await one(context, context.query.id)
+      return (await filesOfOpinion(context.db, id)).map((file) => ({ id: file.id, name: file.name, size: file.size }))
+    },
+
+    async 'GET /opinionManagement/feedback/file'(context) {
+      const { db, query, viewer, clock, request, reply } = context
+      const row = await one(context, query.id)
+      const file = (await filesOfOpinion(db, row.id)).find(({ id }) => id === query.fileId)
+      const bytes = file ? await parts.files.open(file.path) : null
+      if (!file || !bytes) throw refuse('file.not-found')
+      const { accountId, username } = viewer
+      const content = `下载反馈意见所附的文件“${file.name}”：${nameOf(row)}，${row.createTime}`
+      await writeActivity(db, { kind: 2, operateType: 6, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      // Whatever a stranger called it, it is saved and never shown by the browser.
+      void reply
+        .type('application/octet-stream')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      return bytes
     },
 
     'GET /opinionManagement/feedback/exportXls': (context) =>
