@@ -21,8 +21,8 @@ import { type Context, type Handlers, type ListContext, listRequest } from '#ser
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { dayOfCell, seenDocument, textOfDocument } from '../documents/documents.door.ts'
-import { audienceOf, linesOfTree, parseLaw, sourceOfText } from '../laws/laws.door.ts'
-import { daysFrom, publicStageOn, stageOn, termFault, withProvisions } from './consultations.rules.ts'
+import { audienceOf } from '../laws/laws.door.ts'
+import { daysFrom, publicStageOn, stageOn, termFault } from './consultations.rules.ts'
 import {
   articlesIn,
   attitudesIn,
@@ -44,6 +44,7 @@ import {
   type ConsultationChange,
   updateConsultation,
 } from './consultations.sql.ts'
+import { linesOf } from './draft-lines.ts'
 import { tellOfConsultation } from './tell-of-consultation.ts'
 
 interface FilledIn {
@@ -77,10 +78,6 @@ function withStage(row: StoredConsultation, today: string): ConsultationRow {
   const stage = stageOn(row, today)
   return { ...row, stage, stage_dictText: STAGE_TEXTS[stage], daysWaiting: WITHOUT_OUTCOME.includes(stage) ? daysFrom(row.endDate, today) : null }
 }
-
-/** The provisions of a draft. */
-const linesOf = (title: string, body: string) =>
-  withProvisions(linesOfTree(parseLaw(sourceOfText({ title, titleNote: '', body }, `${title}.md`)).nodes))
 
 const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, stage?: Parameters<typeof shownTo>[1]) =>
   shownTo(audienceOf(viewer), stage, dayOf(clock()))
