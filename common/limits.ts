@@ -62,6 +62,12 @@ export const FEEDBACK_NOTE_MOST = 200
 /** Characters of an opinion of the public, and of the name of its sender. */
 export const OPINION_MOST = 5_000
 export const OPINION_NAME_MOST = 60
+/** Files of one opinion, for how many minutes after it they are taken, and bytes of those of all opinions in 24 hours. */
+export const OPINION_FILES_MOST = 3
+export const OPINION_FILE_MINUTES = 60
+export const OPINION_FILES_DAY_BYTES = 2 * 1024 * 1024 * 1024
+/** Kinds of files that are taken with opinions, by what their bytes say. */
+export const OPINION_FILE_ENDINGS: readonly string[] = ['pdf', 'doc', 'docx', 'wps', 'ofd', 'xls', 'xlsx', 'txt', 'jpg', 'png']
 /** Fewest characters of an opinion that say something. */
 export const OPINION_LEAST = 4
 /** Words of search that staff add: characters of an alias or question, and of one side of a synonym. */

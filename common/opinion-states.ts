@@ -52,9 +52,12 @@ export const UNDECIDED: readonly number[] = [OPINION_STATE.waiting, OPINION_STAT
 /** What stages of a consultation are called. */
 export const STAGE_TEXTS: Readonly<Record<ConsultationStage, string>> = {
   draft: '草稿',
+  submitted: '待审',
   coming: '即将开始',
   open: '征集中',
   ended: '已截止',
+  summing: '汇总中',
+  checking: '结果待审',
   answered: '已公布结果',
   archived: '归档',
 }

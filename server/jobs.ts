@@ -16,6 +16,9 @@ import type { FileStore } from './platform/files/store.ts'
 /** The log of the network has to be kept for six months (网络安全法 art. 21). */
 const LEAST_LOG_DAYS = 180
 
+/** Days after which a department that an opinion was passed to is reminded, where the job has no parameter. */
+const ANSWER_DAYS = 15
+
 interface JobParts {
   files: FileStore
   keys: KeyRing
@@ -72,11 +75,11 @@ export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded
     {
       name: 'remindDeadlines',
       title: '期限提醒',
-      about: '备案期限在 7 日内届满或已逾期、规范性文件有效期在 90 日内届满或已届满的，各提醒办理人一次。无参数',
-      async run({ db, clock }) {
-        const { filings, periods, told } = await remindDeadlines(db, clock())
+      about: `备案期限在 7 日内届满或已逾期、规范性文件有效期在 90 日内届满或已届满、征求意见截止或结果逾期、转办的意见没有答复的，各提醒办理人一次。参数：转办后多少天没有答复即提醒，默认 ${ANSWER_DAYS}`,
+      async run({ db, clock, parameter }) {
+        const { filings, periods, outcomes, assigned, told } = await remindDeadlines(db, clock(), daysIn(parameter, ANSWER_DAYS))
         if (told.length > 0) onReminded(told)
-        return `备案 ${filings} 项，有效期 ${periods} 项`
+        return `备案 ${filings} 项，有效期 ${periods} 项，征求意见 ${outcomes} 件，转办的意见 ${assigned} 条`
       },
     },
     {

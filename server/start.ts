@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { sealPayloads } from './features/approvals/approvals.door.ts'
-import { sealOpinions } from './features/opinions/opinions.door.ts'
+import { addDemoConsultations, sealOpinions } from './features/opinions/opinions.door.ts'
 import { firstAdministrator, sealContacts } from './features/users/users.door.ts'
 import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sealer.ts'
 import type { Database, Db } from './platform/db/open.ts'
@@ -10,6 +10,7 @@ import { SlowStatements } from './platform/db/slow-statements.ts'
 import { readKeyFile } from './platform/key-file.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
+import { DEMO_CONSULTATIONS } from './seeds/demo/consultations.ts'
 import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,10 +49,12 @@ export async function openInstallation(
   const password = await firstAdministrator(database.db, settings.adminPassword)
   if (password !== null && settings.adminPassword === null)
     process.stdout.write(`首个管理员：账号 admin，密码 ${password}（只显示这一次，请妥善保存）\n`)
-  if (settings.demo && (await loadDemoLibrary(database.db))) await loadDemoOffice(database.db, new Date())
+  const isDemo = settings.demo && (await loadDemoLibrary(database.db))
+  if (isDemo) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
   const keys = await readKeyFile(settings.keyFile)
   await sealStored(database.db, contactSealerOf(keys))
+  if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const app = await buildApp({ db: database.db, settings, bus, slow, keys, logLevel: 'warn' })
   return {
     app,

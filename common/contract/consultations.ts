@@ -4,8 +4,12 @@ import { LONGEST_BODY } from './documents.ts'
 import { EditBody, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-/** Where a consultation stands on the day it is looked at: `draft`, `open`, `ended` (its term), `answered` (the outcome is public), `archived`. */
-const Stage = OneOf('draft', 'coming', 'open', 'ended', 'answered', 'archived')
+/**
+ * Where a consultation stands on the day it is looked at: `draft`, `submitted` (the draft waits to be released), `coming`,
+ * `open`, `ended` (its term), `summing` (the outcome was sent or taken back), `checking` (the outcome waits), `answered` (it is public),
+ * `archived`. The public is told `ended` of the two before.
+ */
+const Stage = OneOf('draft', 'submitted', 'coming', 'open', 'ended', 'summing', 'checking', 'answered', 'archived')
 export type ConsultationStage = Static<typeof Stage>
 
 /** A line of the draft, in reading order. */
@@ -85,6 +89,11 @@ const Row = Type.Object({
   daysWaiting: NumberOrNull({}, 'integer'),
   outcome: Nullable(Type.String()),
   outcomeTime: Nullable(Type.String()),
+  /** Who last wrote what waits, and who submitted it: neither may release it. */
+  writtenBy: Nullable(Type.String()),
+  submittedBy: Nullable(Type.String()),
+  /** Why it was sent back; null when it was not, or was submitted again. */
+  returnedReason: Nullable(Type.String()),
   orgCode: Nullable(Type.String()),
   /** Opinions received, and those that nobody has decided about. */
   opinions: Type.Integer(),
@@ -107,6 +116,10 @@ const filledIn = {
   endDate: Type.String({ maxLength: 19 }),
   shortReason: Words(1_000),
 }
+
+/** A step of one consultation; with the revision that was read, a step on another one is refused. */
+const step = { id: Id, revision: Type.Optional(NumberOrNull({}, 'integer')) }
+const Step = Type.Object(step)
 
 /** How the opinions of a consultation are spread. */
 const Report = Type.Object({
@@ -169,7 +182,7 @@ export const consultationContract = contract({
     message: '添加成功！',
   },
   'PUT /opinionManagement/consultation/edit': {
-    summary: '修改意见征集；公开之后只能修改说明、其他途径和延长期限',
+    summary: '修改意见征集；等待审核的不能修改，公开之后只能延长期限',
     permission: 'opinion:consultation:edit',
     listOf: screen,
     edits: { table: 'consultation', read: 'GET /opinionManagement/consultation/queryById' },
@@ -185,19 +198,51 @@ export const consultationContract = contract({
     result: Type.Null(),
     message: '删除成功！',
   },
+  'POST /opinionManagement/consultation/submit': {
+    summary: '把征求意见稿提交审核',
+    permission: 'opinion:consultation:edit',
+    listOf: screen,
+    body: Step,
+    result: Type.Null(),
+    message: '已提交审核',
+  },
   'POST /opinionManagement/consultation/release': {
-    summary: '公开征求意见，公众随即看到草案',
+    summary: '审核通过并公开征求意见，公众随即看到草案；提交和编写的人不能自己审核',
     permission: 'opinion:consultation:release',
     listOf: screen,
-    body: Type.Object({ id: Id }),
+    body: Step,
     result: Type.Null(),
     message: '已公开征求意见',
   },
-  'POST /opinionManagement/consultation/publishOutcome': {
-    summary: '公布征求意见的结果；期限届满、意见都有结论后才能公布',
+  'POST /opinionManagement/consultation/submitOutcome': {
+    summary: '写明征求意见的结果并提交审核；期限届满、意见都有结论后才能提交',
+    permission: 'opinion:consultation:edit',
+    listOf: screen,
+    body: Type.Object({ ...step, outcome: Type.String({ maxLength: 20_000 }) }),
+    result: Type.Null(),
+    message: '结果已提交审核',
+  },
+  'POST /opinionManagement/consultation/returnBack': {
+    summary: '审核不通过，把征求意见稿或者结果退回并说明理由',
     permission: 'opinion:consultation:release',
     listOf: screen,
-    body: Type.Object({ id: Id, outcome: Type.String({ maxLength: 20_000 }) }),
+    body: Type.Object({ ...step, reason: Type.String({ maxLength: 1_000 }) }),
+    result: Type.Null(),
+    message: '已退回',
+  },
+  'POST /opinionManagement/consultation/recall': {
+    summary: '提交人撤回等待审核的征求意见稿或者结果',
+    permission: 'opinion:consultation:edit',
+    listOf: screen,
+    body: Step,
+    result: Type.Null(),
+    message: '已撤回',
+  },
+  'POST /opinionManagement/consultation/publishOutcome': {
+    summary: '审核通过并公布征求意见的结果；提交和编写的人不能自己审核',
+    permission: 'opinion:consultation:release',
+    listOf: screen,
+    body: Step,
     result: Type.Null(),
     message: '结果已公布',
   },

@@ -53,8 +53,8 @@ export interface Entry {
   query?: TSchema
   params?: TSchema
   body?: TSchema
-  /** The request is a form with files (multipart/form-data). */
-  upload?: boolean
+  /** The request is a form with files (multipart/form-data). `one`: with one file, so that strangers fill little memory. */
+  upload?: boolean | 'one'
   /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads, `'redirect'`: the handler names an address. */
   result: TSchema | 'bytes' | 'redirect'
   /** The result stands alone, without envelope: old clients read it so (wire: getMultiUser). Refusals keep their envelope. */

@@ -9,6 +9,8 @@ export const CALL_COSTS = {
   /** Something that is stored or checked. */
   sending: 2,
   search: 4,
+  /** A file that a stranger sends and that is kept. */
+  file: 100,
   /** A file that is made for the call. */
   document: 400,
 } as const satisfies Record<string, number>

@@ -52,6 +52,8 @@ const Followed = Type.Object({
   result_dictText: Nullable(Type.String()),
   answer: Nullable(Type.String()),
   answerTime: Nullable(Moment),
+  /** How many files came with it. */
+  files: Type.Integer(),
   /** The consultation whose outcome is public. */
   outcomeOf: Nullable(Type.String()),
 })
@@ -83,6 +85,8 @@ const Row = Type.Object({
   mergedInto: Nullable(Type.String()),
   /** Opinions that were merged into this one. */
   mergedCount: Type.Integer(),
+  /** How many files came with it. */
+  files: Type.Integer(),
   departId: Nullable(Type.String()),
   departName: Nullable(Type.String()),
   orgCode: Nullable(Type.String()),
@@ -146,6 +150,17 @@ export const opinionContract = contract({
     body: Type.Object({ receipt: Type.String({ minLength: 1, maxLength: 40 }) }),
     result: Followed,
   },
+  'POST /internet/fagui/opinion/attach': {
+    summary: '凭回执码为刚提交的意见附一个文件（表单字段 receipt 和 file），一条意见最多三个；同一文件只记一次',
+    permission: 'public',
+    cost: 'file',
+    writes: 'self',
+    perMinute: 12,
+    upload: 'one',
+    query: Query({}),
+    result: Type.Object({ files: Type.Integer() }),
+    message: '已上传',
+  },
   'GET /opinionManagement/feedback/list': {
     summary: '反馈意见列表，姓名和联系方式隐去一部分',
     permission: 'opinion:feedback:list',
@@ -206,6 +221,20 @@ export const opinionContract = contract({
     listOf: screen,
     body: Type.Object({ id: Id }),
     result: Sender,
+  },
+  'GET /opinionManagement/feedback/files': {
+    summary: '一条反馈意见所附的文件',
+    permission: 'opinion:feedback:contacts',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), size: Type.Integer() })),
+  },
+  'GET /opinionManagement/feedback/file': {
+    summary: '下载一条反馈意见所附的一个文件，每次下载都记入日志',
+    permission: 'opinion:feedback:contacts',
+    listOf: screen,
+    query: Query({ id: Id, fileId: Id }),
+    result: 'bytes',
   },
   'GET /opinionManagement/feedback/exportXls': {
     summary: '导出反馈意见，姓名和联系方式隐去一部分',

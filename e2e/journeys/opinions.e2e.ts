@@ -39,6 +39,8 @@ const visit = visits([
 const guarded = visits([], { captcha: true })
 
 const dayAfter = (days: number, site = visit.site) => new Date(site.test.now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const checker = async () =>
+  signedIn(visit.site, await visit.site.test.makeUser({ realname: '审核员', permissions: CODES, departments: ['省司法厅'] }))
 const clerk = async () => signedIn(visit.site, await visit.site.test.makeUser({ realname: '意见员', permissions: CODES, departments: ['省司法厅'] }))
 
 /** A draft that is put to consultation from today on. @returns its id */
@@ -53,7 +55,8 @@ async function released(title: string, site = visit.site): Promise<string> {
     shortReason: '汛期之前须施行',
   }
   const { id } = (await site.test.ask('POST /opinionManagement/consultation/add', { token, body })).body.result
-  await site.test.ask('POST /opinionManagement/consultation/release', { token, body: { id } })
+  await site.test.ask('POST /opinionManagement/consultation/submit', { token, body: { id } })
+  await site.test.ask('POST /opinionManagement/consultation/release', { token: await site.test.signIn(CODES), body: { id } })
   return id
 }
 
@@ -96,11 +99,49 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await dialog.getByRole('textbox', { name: '期限较短的理由' }).fill('汛期之前须施行。')
   await dialog.getByRole('button', { name: /保存|确定/ }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await entryOf(staff, TITLE).getByRole('button', { name: '公开' }).click()
-  await staff.getByRole('dialog').getByRole('button', { name: '公开' }).click()
-  await entryOf(staff, TITLE).getByText('征集中').waitFor()
+  const submit = async () => {
+    await entryOf(staff, TITLE).getByRole('button', { name: '提交审核' }).click()
+    await staff.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+    await entryOf(staff, TITLE).getByText('待审').waitFor()
+  }
+  await submit()
   await picture(staff, 'consultations-office')
   expect(await faultsOf(staff)).toEqual([])
+  // Who wrote it reads it there, and cannot release it.
+  await entryOf(staff, TITLE).getByRole('button', { name: '审核' }).click()
+  await staff.getByText('须由另一人审核').waitFor()
+  expect(await staff.getByRole('button', { name: '通过并公开' }).count()).toBe(0)
+  await staff.keyboard.press('Escape')
+  // Another person sends it back with a reason, and releases it when it was submitted again.
+  const second = await visit.open('/opinionManagement/consultation?stage=submitted', 'desktop', await checker())
+  const checking = second.getByRole('dialog', { name: '审核征求意见稿' })
+  await entryOf(second, TITLE).getByRole('button', { name: '审核' }).click()
+  await checking.getByText('检修记录应当保存三年。').waitFor()
+  await picture(second, 'consultation-check')
+  expect(await faultsOf(second)).toEqual([])
+  await checking.getByRole('button', { name: '退回…' }).click()
+  await checking.getByRole('button', { name: '退回', exact: true }).click()
+  await checking.getByText('请填写退回的理由').waitFor()
+  await checking.getByRole('textbox', { name: '退回的理由' }).fill('请写明需要重点听取意见的问题。')
+  await picture(second, 'consultation-return')
+  await checking.getByRole('button', { name: '退回', exact: true }).click()
+  await checking.waitFor({ state: 'hidden' })
+  await staff.reload()
+  await entryOf(staff, TITLE).getByText('被退回').waitFor()
+  await picture(staff, 'consultation-returned')
+  await entryOf(staff, TITLE).getByRole('button', { name: '编辑' }).click()
+  const editing = staff.getByRole('dialog', { name: '编辑意见征集' })
+  await editing.getByText('请写明需要重点听取意见的问题。').waitFor()
+  await picture(staff, 'consultation-returned-form')
+  await staff.keyboard.press('Escape')
+  await editing.waitFor({ state: 'hidden' })
+  await submit()
+  await second.reload()
+  await entryOf(second, TITLE).getByRole('button', { name: '审核' }).click()
+  await checking.getByRole('button', { name: '通过并公开' }).click()
+  await checking.waitFor({ state: 'hidden' })
+  await staff.reload()
+  await entryOf(staff, TITLE).getByText('征集中').waitFor()
 
   const page = await visit.open('/home', 'desktop')
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '意见征集' }).click()
@@ -128,13 +169,34 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await page.getByRole('button', { name: '对第二条提意见' }).click()
   expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')
   expect(await form.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('欧阳小明')
+  await form.locator('input[type=file]').setInputFiles([
+    { name: '检修次数的比较.txt', mimeType: 'text/plain', buffer: Buffer.from('每年一次与每半年一次的比较。') },
+    { name: '现场照片.html', mimeType: 'text/html', buffer: Buffer.from('<p>') },
+  ])
+  await form.getByText('不能附“现场照片.html”').waitFor()
+  await form.getByText('检修次数的比较.txt').waitFor()
+  await form.locator('input[type=file]').setInputFiles({
+    name: '浙江省山区海岛渡口渡船安全管理条例征求意见稿第二条检修次数的修改建议和理由说明以及其他省份规定的对照表.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('对照表'),
+  })
+  await picture(page, 'opinion-form-files')
+  expect(await faultsOf(page)).toEqual([])
   await form.getByRole('button', { name: '提交' }).dblclick()
   const receipt = (await form.locator('.opinion-form-receipt').textContent()) ?? ''
   expect(receipt).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  await eventually(() => form.getByText('已上传').count(), 2)
   await picture(page, 'opinion-receipt')
+  expect(await faultsOf(page)).toEqual([])
   await staff.goto('/opinionManagement/feedback')
   await entryOf(staff, '建议将检修').waitFor()
   await eventually(() => entryOf(staff, TITLE).count(), 1)
+  await entryOf(staff, '建议将检修').getByRole('button', { name: '办理' }).click()
+  const handling = staff.getByRole('dialog', { name: '办理意见' })
+  const [saved] = await Promise.all([staff.waitForEvent('download'), handling.getByRole('button', { name: '下载 检修次数的比较.txt' }).click()])
+  expect(saved.suggestedFilename()).toBe('检修次数的比较.txt')
+  await picture(staff, 'feedback-files')
+  expect(await faultsOf(staff)).toEqual([])
 })
 
 it('the clerk merges, passes on and answers opinions, their senders read the answer by receipt, and the outcome is published', async () => {
@@ -205,15 +267,24 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
     await picture(later, 'consultation-report')
     expect(await faultsOf(later)).toEqual([])
     await later.keyboard.press('Escape')
-    await entryOf(later, OTHER).getByRole('button', { name: '公布结果' }).click()
-    const ending = later.getByRole('dialog', { name: '公布征求意见的结果' })
-    await ending.getByRole('button', { name: '公布' }).click()
+    await entryOf(later, OTHER).getByRole('button', { name: '提交结果' }).click()
+    const ending = later.getByRole('dialog', { name: '征求意见的结果' })
+    await ending.getByRole('button', { name: '提交审核' }).click()
     await ending.getByText('请写明结果').waitFor()
     await ending.getByRole('textbox', { name: '结果' }).fill('共收到意见 2 条，意思相同，部分采纳。\n检修的次数已在草案中修改。')
     await picture(later, 'consultation-outcome-form')
-    await ending.getByRole('button', { name: '公布' }).click()
+    await ending.getByRole('button', { name: '提交审核' }).click()
     await ending.waitFor({ state: 'hidden' })
-    await entryOf(later, '已公布结果').waitFor()
+    await entryOf(later, '结果待审').waitFor()
+    const second = await visit.open('/opinionManagement/consultation', 'desktop', await checker())
+    await entryOf(second, OTHER).getByRole('button', { name: '审核结果' }).click()
+    const checking = second.getByRole('dialog', { name: '审核征求意见的结果' })
+    await checking.getByText('检修的次数已在草案中修改。').waitFor()
+    await picture(second, 'consultation-outcome-check')
+    expect(await faultsOf(second)).toEqual([])
+    await checking.getByRole('button', { name: '通过并公布' }).click()
+    await checking.waitFor({ state: 'hidden' })
+    await entryOf(second, '已公布结果').waitFor()
     await page.goto(`/consultation?id=${id}`)
     await page.getByRole('heading', { name: '征求意见的结果' }).waitFor()
     await page.getByText('建议增加检修的次数。').waitFor()

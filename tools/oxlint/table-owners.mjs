@@ -11,7 +11,7 @@ const tablesOf = {
   documents: ['document', 'document_step', 'document_save', 'document_comment', 'number_template', 'document_attachment', 'document_relation'],
   filings: ['filing'],
   cleanups: ['cleanup_batch', 'cleanup_item'],
-  opinions: ['consultation', 'opinion'],
+  opinions: ['consultation', 'opinion', 'opinion_file'],
   'validity-periods': ['validity_period'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],

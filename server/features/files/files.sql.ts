@@ -48,6 +48,7 @@ type Paths = SelectQueryBuilder<Tables, never, { path: string }>
 /**
  * Narrows the stored files to those that a person may be told of: files of documents belong to those who see the document. One that was
  * sent for a document and is not of one (any more) is known to its sender alone, for it may have been that of a restricted document.
+ * Files that came with opinions are told to nobody here: their own call asks for the permission, and writes each download down.
  * @param seen paths of files of documents that the person sees; null for none
  */
 export const toldTo =
@@ -58,11 +59,12 @@ export const toldTo =
         file('storedFile.biz', '=', 'attachment'),
         file.exists(file.selectFrom('documentAttachment as held').select('held.id').whereRef('held.path', '=', 'storedFile.path')),
       ])
-      return file.or([
+      const isTold = file.or([
         file.not(isOfDocument),
         file('storedFile.accountId', '=', accountId ?? ''),
         ...(seen === null ? [] : [file('storedFile.path', 'in', seen as never)]),
       ])
+      return file.and([file('storedFile.biz', '<>', 'opinion'), isTold])
     })
 
 /** One page of the stored files that `told` leaves, with what this person may do with each. */

@@ -2,9 +2,11 @@ import type {
   ConsultationDetail,
   ConsultationReport,
   ConsultationRow,
+  ConsultationStage,
   consultationContract,
   PublicConsultation,
 } from '#common/contract/consultations.ts'
+import { checkFault, recallFault, STORED, waitingPart } from '#common/consultation-acts.ts'
 import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { OPINION_STATE, STAGE_TEXTS } from '#common/opinion-states.ts'
@@ -14,12 +16,13 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { dayOfCell, seenDocument, textOfDocument } from '../documents/documents.door.ts'
-import { audienceOf, linesOfTree, parseLaw, sourceOfText } from '../laws/laws.door.ts'
-import { daysFrom, stageOn, STORED, termFault, withProvisions } from './consultations.rules.ts'
+import { audienceOf } from '../laws/laws.door.ts'
+import { daysFrom, publicStageOn, stageOn, termFault } from './consultations.rules.ts'
 import {
   articlesIn,
   attitudesIn,
@@ -38,8 +41,11 @@ import {
   shownTo,
   type ShownConsultation,
   type StoredConsultation,
+  type ConsultationChange,
   updateConsultation,
 } from './consultations.sql.ts'
+import { linesOf } from './draft-lines.ts'
+import { tellOfConsultation } from './tell-of-consultation.ts'
 
 interface FilledIn {
   title: string
@@ -54,6 +60,8 @@ interface FilledIn {
 
 const DRAWING = { script: 'server/features/opinions/report-docx-worker.mjs', threads: 1, waiting: 10, timeMs: 30_000, memoryMb: 512 }
 const WHOLE = '全文'
+/** Stages in which the term has ended and the public has no outcome. */
+const WITHOUT_OUTCOME: readonly ConsultationStage[] = ['ended', 'summing', 'checking']
 const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null
 
@@ -68,12 +76,8 @@ function dayIn(field: string, what: string, text: string): string {
 /** A consultation with where it stands today. */
 function withStage(row: StoredConsultation, today: string): ConsultationRow {
   const stage = stageOn(row, today)
-  return { ...row, stage, stage_dictText: STAGE_TEXTS[stage], daysWaiting: stage === 'ended' ? daysFrom(row.endDate, today) : null }
+  return { ...row, stage, stage_dictText: STAGE_TEXTS[stage], daysWaiting: WITHOUT_OUTCOME.includes(stage) ? daysFrom(row.endDate, today) : null }
 }
-
-/** The provisions of a draft. */
-const linesOf = (title: string, body: string) =>
-  withProvisions(linesOfTree(parseLaw(sourceOfText({ title, titleNote: '', body }, `${title}.md`)).nodes))
 
 const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, stage?: Parameters<typeof shownTo>[1]) =>
   shownTo(audienceOf(viewer), stage, dayOf(clock()))
@@ -119,18 +123,31 @@ async function columnsOf(context: Context, given: FilledIn, before: { documentId
 async function noted(context: Context, rows: readonly StoredConsultation[], operation: Operation, what = ''): Promise<void> {
   await noteChanges(
     context,
-    rows.map(({ id, title, explanation, contact, documentTitle, beginDate, endDate, shortReason, state, outcome }) => ({
+    rows.map(({ id, title, explanation, contact, documentTitle, beginDate, endDate, shortReason, state, outcome, submittedBy, returnedReason }) => ({
       table: 'consultation',
       id,
       operation,
       label: `意见征集“${title}”${what}`,
-      content: { id, title, explanation, contact, document: documentTitle, beginDate, endDate, shortReason, state, outcome },
+      content: {
+        id,
+        title,
+        explanation,
+        contact,
+        document: documentTitle,
+        beginDate,
+        endDate,
+        shortReason,
+        state,
+        outcome,
+        submittedBy,
+        returnedReason,
+      },
     })),
   )
 }
 
 function publicRow(row: ShownConsultation, today: string): PublicConsultation {
-  const stage = stageOn(row, today)
+  const stage = publicStageOn(row, today)
   const { id, title, beginDate, endDate, organ } = row
   return {
     id,
@@ -189,9 +206,43 @@ async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Ro
   yield rows
 }
 
+interface StepBody {
+  id: string
+  revision?: number | null
+}
+const NOTHING_WAITS = '没有等待审核的内容，请刷新后再操作'
+
+/** @throws Refusal record.invalid when a draft cannot be put before the public as it stands */
+async function refuseUnready({ db, clock }: Pick<Context, 'db' | 'clock'>, row: StoredConsultation): Promise<void> {
+  if (row.documentId !== null && !(await mayBePublic(db, row.documentId))) throw invalid('documentId', '这份文件不能公开征求意见')
+  if (row.explanation === '') throw invalid('explanation', '请先填写说明：为什么制定、主要内容是什么')
+  if (row.beginDate < dayOf(clock())) throw invalid('beginDate', '开始日期早于今天，请先修改期限')
+}
+
+/** @throws Refusal record.invalid when an opinion has no conclusion */
+function refuseUndecided({ undecided }: StoredConsultation): void {
+  if (undecided > 0) throw invalid('outcome', `还有 ${undecided} 条意见没有结论，都有结论后才能公布结果`)
+}
+
 /** The calls of common/contract/consultations.ts. */
-export function consultationHandlers(): Handlers<typeof consultationContract> {
+export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof consultationContract> {
   const drawing = new WorkerQueue(DRAWING)
+
+  /** A consultation at which the caller looked, locked, of which a part waits that the caller may release or send back. */
+  async function waiting(context: ListContext & { body: StepBody }, part: 'draft' | 'outcome' | null): Promise<StoredConsultation> {
+    const row = await locked(context, context.body.id, context.body.revision)
+    const fault = part !== null && waitingPart(row) !== part ? NOTHING_WAITS : checkFault(row, context.viewer.username)
+    if (fault) throw invalid('state', fault)
+    return row
+  }
+  /** Writes a step down, and tells those whom it concerns. @param before as it was before the step */
+  async function stepped(context: Context, before: StoredConsultation, change: ConsultationChange, words: string): Promise<void> {
+    const { db, viewer, clock } = context
+    await updateConsultation(db, before.id, change, viewer.username, clock())
+    const rows = await consultationList.byIds(db, [before.id])
+    await noted(context, rows, 'edit', `：${words}`)
+    if (rows[0]) await tellOfConsultation(context, bus, before, rows[0])
+  }
   return {
     async 'GET /internet/fagui/consultation/list'({ db, query, clock }) {
       const { stage, pageNo = 1, pageSize = PAGE_SIZE } = query
@@ -234,17 +285,22 @@ export function consultationHandlers(): Handlers<typeof consultationContract> {
       const columns = await columnsOf(context, body, before)
       const stage = stageOn(before, dayOf(clock()))
       if (stage !== 'draft') {
+        if (stage === 'submitted') throw invalid('title', '正在等待审核，不能修改；须先撤回或者退回')
         if (stage !== 'open' && stage !== 'coming') throw invalid('title', '期限已届满，不能再改；草案和期限以公开的为准')
         const draft = await draftOf(db, body.id)
         const isSame =
           columns.title === before.title &&
           columns.body === draft.body.trim() &&
           columns.documentId === before.documentId &&
-          columns.beginsOn === before.beginDate
-        if (!isSame) throw invalid('body', '已经公开征求意见，标题、草案和开始日期不能再改')
+          columns.beginsOn === before.beginDate &&
+          columns.explanation === before.explanation &&
+          columns.contact === before.contact
+        // Else one person could put other words before the public than those that another one released.
+        if (!isSame) throw invalid('body', '已经公开征求意见，只能延长期限；标题、说明、草案、其他途径和开始日期不能再改')
         if (columns.endsOn < before.endDate) throw invalid('endDate', '已经公开征求意见，截止日期只能延后')
       }
-      await updateConsultation(db, body.id, { ...columns, lines: linesOf(columns.title, columns.body) }, viewer.username, clock())
+      const written = stage === 'draft' ? { writtenBy: viewer.username } : {}
+      await updateConsultation(db, body.id, { ...columns, ...written, lines: linesOf(columns.title, columns.body) }, viewer.username, clock())
       await noted(context, await consultationList.byIds(db, [body.id]), 'edit')
       return null
     },
@@ -255,34 +311,68 @@ export function consultationHandlers(): Handlers<typeof consultationContract> {
       const rows = await consultationList.seen(context.db, ids, context.list, narrowed(context))
       if (rows.length < ids.length) throw refuse('record.not-found')
       const released = rows.find(({ state }) => state !== STORED.draft)
-      if (released) throw invalid('ids', `“${released.title}”已公开征求意见，不能删除`)
+      if (released) throw invalid('ids', `“${released.title}”${released.state === STORED.submitted ? '正在等待审核' : '已公开征求意见'}，不能删除`)
       await noted(context, rows, 'delete')
       await deleteConsultations(context.db, ids)
       return null
     },
 
+    async 'POST /opinionManagement/consultation/submit'(context) {
+      const { body, viewer } = context
+      const row = await locked(context, body.id, body.revision)
+      if (row.state !== STORED.draft) throw invalid('state', row.state === STORED.submitted ? '已经提交，正在等待审核' : '已经公开征求意见')
+      await refuseUnready(context, row)
+      await stepped(context, row, { state: STORED.submitted, submittedBy: viewer.username, returnedReason: null }, '提交审核')
+      return null
+    },
+
     async 'POST /opinionManagement/consultation/release'(context) {
-      const { db, body, viewer, clock } = context
-      const row = await locked(context, body.id)
-      if (row.state !== STORED.draft) throw invalid('state', '已经公开征求意见')
-      if (row.documentId !== null && !(await mayBePublic(db, row.documentId))) throw invalid('documentId', '这份文件不能公开征求意见')
-      if (row.explanation === '') throw invalid('explanation', '请先填写说明：为什么制定、主要内容是什么')
-      if (row.beginDate < dayOf(clock())) throw invalid('beginDate', '开始日期早于今天，请先修改期限')
-      await updateConsultation(db, row.id, { state: STORED.open }, viewer.username, clock())
-      await noted(context, await consultationList.byIds(db, [row.id]), 'edit', '：公开征求意见')
+      const row = await waiting(context, 'draft')
+      await refuseUnready(context, row)
+      await stepped(context, row, { state: STORED.open }, '审核通过，公开征求意见')
+      return null
+    },
+
+    async 'POST /opinionManagement/consultation/submitOutcome'(context) {
+      const { body, viewer, clock } = context
+      const row = await locked(context, body.id, body.revision)
+      const stage = stageOn(row, dayOf(clock()))
+      if (stage === 'checking') throw invalid('state', '结果已经提交，正在等待审核')
+      if (stage !== 'ended' && stage !== 'summing')
+        throw invalid('state', stage === 'answered' || stage === 'archived' ? '结果已经公布' : '期限届满之后才能提交结果')
+      const outcome = body.outcome.trim()
+      if (outcome === '') throw invalid('outcome', '请写明结果：意见的总体情况、采纳了哪些、没有采纳的理由')
+      refuseUndecided(row)
+      const { username } = viewer
+      // Whoever submits it unchanged did not write it.
+      const writtenBy = outcome === row.outcome && row.writtenBy !== null ? row.writtenBy : username
+      await stepped(context, row, { state: STORED.checking, outcome, writtenBy, submittedBy: username, returnedReason: null }, '结果提交审核')
+      return null
+    },
+
+    async 'POST /opinionManagement/consultation/returnBack'(context) {
+      const row = await waiting(context, null)
+      const reason = context.body.reason.trim()
+      if (reason === '') throw invalid('reason', '请填写退回的理由')
+      const [state, what] = row.state === STORED.submitted ? [STORED.draft, '退回'] : [STORED.summing, '结果退回']
+      await stepped(context, row, { state, submittedBy: null, returnedReason: reason }, `${what}，${reason}`)
+      return null
+    },
+
+    async 'POST /opinionManagement/consultation/recall'(context) {
+      const { body, viewer } = context
+      const row = await locked(context, body.id, body.revision)
+      const fault = recallFault(row, viewer.username)
+      if (fault) throw invalid('state', fault)
+      const [state, what] = row.state === STORED.submitted ? [STORED.draft, '撤回'] : [STORED.summing, '结果撤回']
+      await stepped(context, row, { state, submittedBy: null }, what)
       return null
     },
 
     async 'POST /opinionManagement/consultation/publishOutcome'(context) {
-      const { db, body, viewer, clock } = context
-      const row = await locked(context, body.id)
-      const stage = stageOn(row, dayOf(clock()))
-      if (stage !== 'ended') throw invalid('state', stage === 'answered' || stage === 'archived' ? '结果已经公布' : '期限届满之后才能公布结果')
-      const outcome = body.outcome.trim()
-      if (outcome === '') throw invalid('outcome', '请写明结果：意见的总体情况、采纳了哪些、没有采纳的理由')
-      if (row.undecided > 0) throw invalid('outcome', `还有 ${row.undecided} 条意见没有结论，都有结论后才能公布结果`)
-      await updateConsultation(db, row.id, { state: STORED.answered, outcome, outcomeAt: clock() }, viewer.username, clock())
-      await noted(context, await consultationList.byIds(db, [row.id]), 'edit', '：公布结果')
+      const row = await waiting(context, 'outcome')
+      refuseUndecided(row)
+      await stepped(context, row, { state: STORED.answered, outcomeAt: context.clock() }, '审核通过，公布结果')
       return null
     },
 
@@ -328,7 +418,7 @@ export function consultationHandlers(): Handlers<typeof consultationContract> {
       const about = [
         `征求意见期限：${row.beginDate} 至 ${row.endDate}。共收到意见 ${report.total} 条，尚无结论 ${report.undecided} 条。`,
         `态度：${counts(report.attitudes)}。身份：${counts(report.identities)}。结论：${counts(report.results)}。`,
-        ...(row.outcome === null ? ['结果尚未公布。'] : row.outcome.split('\n').filter((line) => line.trim() !== '')),
+        ...(row.outcome === null || row.outcomeTime === null ? ['结果尚未公布。'] : row.outcome.split('\n').filter((line) => line.trim() !== '')),
       ]
       const groups = report.articles.map(({ label, total }) => ({
         name: `${label}（${total} 条）`,

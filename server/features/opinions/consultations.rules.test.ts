@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { daysFrom, provisionOf, stageOn, termFault, withProvisions } from './consultations.rules.ts'
+import { daysFrom, provisionOf, publicStageOn, stageOn, termFault, withProvisions } from './consultations.rules.ts'
 
 const term = (state: number) => ({ state, beginDate: '2026-11-20', endDate: '2026-12-20' })
 
 describe('stageOn', () => {
   it.each([
     [10, '2026-11-25', 'draft'],
+    [20, '2026-11-25', 'submitted'],
     [30, '2026-11-19', 'coming'],
     [30, '2026-11-20', 'open'],
     [30, '2026-12-20', 'open'],
     [30, '2026-12-21', 'ended'],
+    [50, '2026-12-25', 'summing'],
+    [60, '2026-12-25', 'checking'],
     [70, '2026-11-25', 'answered'],
     [80, '2026-11-25', 'archived'],
   ] as const)('a consultation stored as %i is on %s at the stage %s', (state, today, stage) => expect(stageOn(term(state), today)).toBe(stage))
+  it.each([
+    [30, 'ended'],
+    [50, 'ended'],
+    [60, 'ended'],
+    [70, 'answered'],
+  ] as const)('the public is told of %i that it is %s', (state, stage) => expect(publicStageOn(term(state), '2026-12-25')).toBe(stage))
 })
 
 describe('termFault', () => {

@@ -1,8 +1,6 @@
 import type { ConsultationStage, DraftLine } from '#common/contract/consultations.ts'
+import { STORED } from '#common/consultation-acts.ts'
 import { USUAL_DAYS } from '#common/opinion-states.ts'
-
-/** Values of OP_STATE that are stored. */
-export const STORED = { draft: 10, open: 30, answered: 70, archived: 80 } as const
 
 /** What the stage of a consultation depends on. */
 interface Term {
@@ -18,10 +16,19 @@ export const daysFrom = (from: string, to: string): number => Math.round((Date.p
 /** Where a consultation stands on a day; its last day belongs to the term. */
 export function stageOn({ state, beginDate, endDate }: Term, today: string): ConsultationStage {
   if (state === STORED.draft) return 'draft'
+  if (state === STORED.submitted) return 'submitted'
+  if (state === STORED.summing) return 'summing'
+  if (state === STORED.checking) return 'checking'
   if (state === STORED.answered) return 'answered'
   if (state === STORED.archived) return 'archived'
   if (today < beginDate) return 'coming'
   return today <= endDate ? 'open' : 'ended'
+}
+
+/** Where a consultation stands for the public, which is not told how far the office is with the outcome. */
+export function publicStageOn(term: Term, today: string): ConsultationStage {
+  const stage = stageOn(term, today)
+  return stage === 'summing' || stage === 'checking' ? 'ended' : stage
 }
 
 /** Why a term cannot be; null when it can. */

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { STORED } from '#common/consultation-acts.ts'
 import type { ConsultationStage, DraftLine } from '#common/contract/consultations.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
@@ -9,7 +10,6 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
-import { STORED } from './consultations.rules.ts'
 
 const columns: Record<ListField<'opinionManagement/ConsultationList'> | 'id', ListColumn> = {
   id: ['consultation.id', 'text'],
@@ -53,6 +53,9 @@ export const consultationList = recordList({
       'consultation.state',
       'consultation.outcome',
       'consultation.outcomeAt as outcomeTime',
+      'consultation.writtenBy',
+      'consultation.submittedBy',
+      'consultation.returnedReason',
       'consultation.orgCode',
       opinionsIn(null).as('opinions'),
       opinionsIn(UNDECIDED).as('undecided'),
@@ -62,13 +65,19 @@ export const consultationList = recordList({
 export type StoredConsultation = Awaited<ReturnType<typeof consultationList.byIds>>[number]
 
 const RUNS = sql`consultation.state = ${sql.lit(STORED.open)}`
+const standsAt = (state: number) => () => sql<boolean>`consultation.state = ${sql.lit(state)}`
+const OUTCOME_BEGUN = sql`consultation.state in (${sql.lit(STORED.summing)}, ${sql.lit(STORED.checking)})`
 const STAGES: Record<ConsultationStage, (today: string) => ReturnType<typeof sql<boolean>>> = {
-  draft: () => sql`consultation.state = ${sql.lit(STORED.draft)}`,
+  draft: standsAt(STORED.draft),
+  submitted: standsAt(STORED.submitted),
   coming: (today) => sql`(${RUNS} and consultation.begins_on > ${today}::date)`,
   open: (today) => sql`(${RUNS} and ${today}::date between consultation.begins_on and consultation.ends_on)`,
-  ended: (today) => sql`(${RUNS} and consultation.ends_on < ${today}::date)`,
-  answered: () => sql`consultation.state = ${sql.lit(STORED.answered)}`,
-  archived: () => sql`consultation.state = ${sql.lit(STORED.archived)}`,
+  // Whoever looks for what ended without an outcome looks for these too.
+  ended: (today) => sql`((${RUNS} and consultation.ends_on < ${today}::date) or ${OUTCOME_BEGUN})`,
+  summing: standsAt(STORED.summing),
+  checking: standsAt(STORED.checking),
+  answered: standsAt(STORED.answered),
+  archived: standsAt(STORED.archived),
 }
 
 /** Narrows consultations to those of texts that the audience may see, which stand at this stage. */
@@ -121,17 +130,22 @@ export async function insertConsultation(
 ): Promise<void> {
   await db
     .insertInto('consultation')
-    .values({ id, ...set, lines: linesAsJson(set.lines), createdBy: by, createdAt: now })
+    .values({ id, ...set, lines: linesAsJson(set.lines), writtenBy: by, createdBy: by, createdAt: now })
     .execute()
 }
 
-export async function updateConsultation(
-  db: Db,
-  id: string,
-  { lines, ...set }: Partial<ConsultationColumns> & { lines?: readonly DraftLine[]; state?: number; outcome?: string; outcomeAt?: Date },
-  by: string,
-  now: Date,
-): Promise<void> {
+/** What a form or a step changes of a consultation. */
+export interface ConsultationChange extends Partial<ConsultationColumns> {
+  lines?: readonly DraftLine[]
+  state?: number
+  outcome?: string
+  outcomeAt?: Date
+  writtenBy?: string
+  submittedBy?: string | null
+  returnedReason?: string | null
+}
+
+export async function updateConsultation(db: Db, id: string, { lines, ...set }: ConsultationChange, by: string, now: Date): Promise<void> {
   await db
     .updateTable('consultation')
     .set((row) => ({
@@ -325,4 +339,11 @@ export async function opinionsForReport(db: Db, consultationId: string) {
     where opinion.consultation_id = ${consultationId} and opinion.state <> ${OPINION_STATE.invalid}
     order by opinion.created_at, opinion.id`.execute(db)
   return rows.map(({ createdAt, ...row }) => ({ ...row, createTime: momentText(createdAt) }))
+}
+
+/** Ids of accounts in use by their names. */
+export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
+  if (usernames.length === 0) return []
+  const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
+  return rows.map(({ id }) => id)
 }

@@ -35,9 +35,12 @@ const LAST_DAY = '2026-12-31'
 
 let test: TestApp
 let clerk: string
+/** Another person, who releases what the clerk submits. */
+let releaser: string
 beforeAll(async () => {
   test = await startTestApp()
   clerk = await test.signIn(STAFF)
+  releaser = await test.signIn(STAFF)
 })
 afterAll(() => test.close())
 
@@ -65,11 +68,12 @@ const add = async (title: string, more: object = {}, token = clerk) =>
     { title, explanation: '渡口管理需要新的规定。', body: DRAFT, beginDate: DAY, endDate: LAST_DAY, ...more },
     token,
   )
+const submit = (id: string, token = clerk) => ask('POST /opinionManagement/consultation/submit', { id }, token)
+const release = (id: string, token = releaser) => ask('POST /opinionManagement/consultation/release', { id }, token)
 /** A draft that is put to consultation. */
 async function released(title: string, more: object = {}): Promise<string> {
   const { id } = (await add(title, more)).result
-  const answer = await ask('POST /opinionManagement/consultation/release', { id })
-  if (!answer.success) throw new Error(answer.message)
+  for (const answer of [await submit(id), await release(id)]) if (!answer.success) throw new Error(answer.message)
   return id
 }
 const detail = (id: string) => publicly(`GET /internet/fagui/consultation/detail?id=${id}`)
@@ -89,6 +93,105 @@ async function on<T>(day: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+describe('a second person', () => {
+  const step = (name: string, id: string, more: object = {}, token = clerk) =>
+    ask(`POST /opinionManagement/consultation/${name}`, { id, ...more }, token)
+  const row = async (id: string) => (await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).result
+  const messagesOf = async (accountId: string) =>
+    test.database.db
+      .selectFrom('announcement')
+      .innerJoin('announcementReader', 'announcementReader.announcementId', 'announcement.id')
+      .where('announcementReader.accountId', '=', accountId)
+      .where('announcement.kind', '=', 'consultation')
+      .orderBy('announcement.createdAt')
+      .select(['title', 'content', 'page'])
+      .execute()
+  const two = 'opinion:consultation:'
+  const person = async () => {
+    const user = await test.makeUser({ permissions: STAFF })
+    return { user, token: await test.sessionOf(user) }
+  }
+
+  it('neither who wrote a draft nor who submitted it releases it or sends it back, by whatever call', async () => {
+    const [writer, submitter, third] = [await person(), await person(), await person()]
+    const { id } = (await add('渡船条例（草案）', {}, writer.token)).result
+    expect(await step('release', id, {}, third.token)).toMatchObject({ success: false, message: expect.stringContaining('没有等待审核') })
+    expect(await step('submit', id, {}, submitter.token)).toMatchObject({ success: true })
+    expect(await step('submit', id, {}, submitter.token)).toMatchObject({ success: false, message: '已经提交，正在等待审核' })
+    for (const { token } of [writer, submitter]) {
+      expect(await step('release', id, {}, token)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人审核') })
+      expect(await step('returnBack', id, { reason: '改' }, token)).toMatchObject({ success: false, message: expect.stringContaining('另一人') })
+      expect(await step('publishOutcome', id, {}, token)).toMatchObject({ success: false })
+      expect(await step('submitOutcome', id, { outcome: '结果。' }, token)).toMatchObject({ success: false, message: '期限届满之后才能提交结果' })
+    }
+    // What waits stays as it was submitted, and nobody else takes it back.
+    const edit = { id, title: '另一个标题', began: { title: '渡船条例（草案）' } }
+    expect(await ask('PUT /opinionManagement/consultation/edit', edit, third.token)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('正在等待审核'),
+    })
+    expect(await ask(`DELETE /opinionManagement/consultation/deleteBatch?ids=${id}`)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('正在等待审核'),
+    })
+    expect(await step('recall', id, {}, writer.token)).toMatchObject({ success: false, message: '只有提交人可以撤回' })
+    // Without the code nobody releases; with it and the row as it was read, a third person does.
+    const reader = await test.signIn([`${two}list`, `${two}edit`] as PermissionCode[])
+    expect(await step('release', id, {}, reader)).toMatchObject({ success: false, code: 510 })
+    expect(await step('release', id, { revision: 1 }, third.token)).toMatchObject({ success: false })
+    const { revision } = await row(id)
+    expect(await step('release', id, { revision }, third.token)).toMatchObject({ success: true })
+    expect((await detail(id)).success).toBe(true)
+  })
+  it('whoever edits a draft last does not release it, and who wrote it before that may', async () => {
+    const [writer, editor] = [await person(), await person()]
+    const { id } = (await add('渡轮条例（草案）', {}, writer.token)).result
+    const change = { id, explanation: '渡轮管理需要更好的规定。', began: { explanation: '渡口管理需要新的规定。' } }
+    expect(await ask('PUT /opinionManagement/consultation/edit', change, editor.token)).toMatchObject({ success: true })
+    await submit(id)
+    expect(await release(id, editor.token)).toMatchObject({ success: false, message: '您编写了这份征求意见稿，须由另一人审核' })
+    expect(await release(id, writer.token)).toMatchObject({ success: true })
+  })
+  it('what is sent back says why, can be written anew, and both sides are told', async () => {
+    const [writer, third] = [await person(), await person()]
+    const { id } = (await add('渡工条例（草案）', {}, writer.token)).result
+    await step('submit', id, {}, writer.token)
+    const waiting = await messagesOf(third.user.id)
+    expect(waiting.at(-1)).toMatchObject({ title: '有征求意见稿等待审核', page: '/opinionManagement/consultation?stage=submitted' })
+    expect(JSON.stringify(waiting)).not.toContain('渡工')
+    expect(await messagesOf(writer.user.id)).not.toContainEqual(expect.objectContaining({ title: '有征求意见稿等待审核' }))
+    expect(await step('returnBack', id, { reason: ' ' }, third.token)).toMatchObject({ success: false, message: '请填写退回的理由' })
+    expect(await step('returnBack', id, { reason: '说明太简短' }, third.token)).toMatchObject({ success: true })
+    expect(await row(id)).toMatchObject({ stage: 'draft', returnedReason: '说明太简短', submittedBy: null })
+    expect((await messagesOf(writer.user.id)).at(-1)).toMatchObject({ title: '意见征集退回', content: expect.stringContaining('说明太简短') })
+    await step('submit', id, {}, writer.token)
+    expect(await row(id)).toMatchObject({ stage: 'submitted', returnedReason: null })
+    expect(await step('recall', id, {}, writer.token)).toMatchObject({ success: true })
+    expect(await row(id)).toMatchObject({ stage: 'draft' })
+    const changes = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', id).execute()
+    expect(JSON.stringify(changes)).toContain('说明太简短')
+  })
+  it('an outcome that is sent back keeps its words for the writer, and whoever writes it anew does not publish it', async () => {
+    const id = await released('渡槽条例（草案）')
+    await on('2027-01-02', async () => {
+      const [writer, second] = [await person(), await person()]
+      const outcome = { outcome: '没有收到意见，草案不作修改。' }
+      expect(await step('submitOutcome', id, outcome, writer.token)).toMatchObject({ success: true })
+      expect(await step('submitOutcome', id, outcome, second.token)).toMatchObject({ success: false, message: '结果已经提交，正在等待审核' })
+      expect(await step('returnBack', id, { reason: '请写明期限' }, second.token)).toMatchObject({ success: true })
+      const seen = (await ask(`GET /opinionManagement/consultation/queryById?id=${id}`, undefined, second.token)).result
+      expect(seen).toMatchObject({ stage: 'summing', stage_dictText: '汇总中', returnedReason: '请写明期限', ...outcome, daysWaiting: 2 })
+      const due = await ask('GET /opinionManagement/consultation/list?stage=ended&title=渡槽条例（草案）', undefined, second.token)
+      expect(due.result.records).toHaveLength(1)
+      expect((await detail(id)).result).toMatchObject({ outcome: null, consultation: { stage: 'ended' } })
+      await step('submitOutcome', id, { outcome: '十二月内没有收到意见，草案不作修改。' }, second.token)
+      expect(await step('publishOutcome', id, {}, second.token)).toMatchObject({ success: false, message: '您提交了这份结果，须由另一人审核' })
+      expect(await step('publishOutcome', id, {}, writer.token)).toMatchObject({ success: true })
+      expect((await detail(id)).result.outcome.text).toBe('十二月内没有收到意见，草案不作修改。')
+    })
+  })
+})
+
 describe('consultations', () => {
   it('the public sees a draft when it is put to consultation, and never before', async () => {
     const { id } = (await add('渡口条例（草案）')).result
@@ -97,12 +200,16 @@ describe('consultations', () => {
       (await publicly('GET /internet/fagui/consultation/list?pageSize=50')).result.records.map(({ title }: { title: string }) => title)
     expect(await titles()).not.toContain('渡口条例（草案）')
     expect(await send(id)).toMatchObject({ success: false, code: 404 })
-    expect(await ask('POST /opinionManagement/consultation/release', { id })).toMatchObject({ success: true })
+    expect(await submit(id)).toMatchObject({ success: true })
+    expect(await detail(id)).toMatchObject({ success: false, code: 404 })
+    expect(await titles()).not.toContain('渡口条例（草案）')
+    expect(await send(id)).toMatchObject({ success: false, code: 404 })
+    expect(await release(id)).toMatchObject({ success: true })
     expect(await titles()).toContain('渡口条例（草案）')
     const { result } = await detail(id)
     expect(result).toMatchObject({ explanation: '渡口管理需要新的规定。', outcome: null, consultation: { stage: 'open', daysLeft: 42 } })
     expect(result.lines.map(({ label }: { label: string }) => label)).toContain('第二条')
-    expect(await ask('POST /opinionManagement/consultation/release', { id })).toMatchObject({ success: false })
+    expect(await release(id)).toMatchObject({ success: false })
   })
   it('a term of less than thirty days needs a reason, and a draft needs a text, days and an explanation', async () => {
     expect(await add('短', { endDate: '2026-12-01' })).toMatchObject({ success: false, message: expect.stringContaining('现为 12 日') })
@@ -111,12 +218,12 @@ describe('consultations', () => {
     expect(await add('空', { body: ' ' })).toMatchObject({ success: false, message: expect.stringContaining('粘贴') })
     expect(await add('日', { beginDate: '2026-02-30' })).toMatchObject({ success: false, message: expect.stringContaining('没有“2026-02-30”这一天') })
     const { id } = (await add('无说明', { explanation: '' })).result
-    expect(await ask('POST /opinionManagement/consultation/release', { id })).toMatchObject({
+    expect(await submit(id)).toMatchObject({
       success: false,
       message: expect.stringContaining('说明'),
     })
     const late = (await add('迟', { beginDate: '2026-11-01' })).result.id
-    expect(await ask('POST /opinionManagement/consultation/release', { id: late })).toMatchObject({
+    expect(await submit(late)).toMatchObject({
       success: false,
       message: expect.stringContaining('早于今天'),
     })
@@ -126,7 +233,8 @@ describe('consultations', () => {
     const documentId = (await ask('POST /dataManagement/document/add', { ...document, title: '渡口办法' })).result.id
     const { id } = (await add('渡口办法（征求意见稿）', { documentId, body: '' })).result
     expect((await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).result).toMatchObject({ documentTitle: '渡口办法', body: DRAFT })
-    await ask('POST /opinionManagement/consultation/release', { id })
+    await submit(id)
+    await release(id)
     const { receipt } = (await send(id)).result
     const { db } = test.database
     await db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', documentId).execute()
@@ -153,7 +261,7 @@ describe('consultations', () => {
       message: expect.stringContaining('征求意见稿取自'),
     })
   })
-  it('what is public stays: only the explanation changes and the term grows; drafts alone are deleted', async () => {
+  it('what is public stays: only the term grows; drafts alone are deleted', async () => {
     const id = await released('水闸条例（草案）')
     const edit = async (changes: Record<string, unknown>) => {
       const row = (await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).result
@@ -162,8 +270,10 @@ describe('consultations', () => {
     }
     expect(await edit({ body: '第一条 改。' })).toMatchObject({ success: false, message: expect.stringContaining('不能再改') })
     expect(await edit({ endDate: '2026-12-25' })).toMatchObject({ success: false, message: expect.stringContaining('只能延后') })
-    expect(await edit({ endDate: '2027-01-10', explanation: '补充说明。' })).toMatchObject({ success: true })
-    expect((await detail(id)).result).toMatchObject({ explanation: '补充说明。', consultation: { endDate: '2027-01-10' } })
+    for (const words of [{ explanation: '补充说明。' }, { contact: '另一处。' }])
+      expect(await edit(words)).toMatchObject({ success: false, message: expect.stringContaining('只能延长期限') })
+    expect(await edit({ endDate: '2027-01-10' })).toMatchObject({ success: true })
+    expect((await detail(id)).result).toMatchObject({ explanation: '渡口管理需要新的规定。', consultation: { endDate: '2027-01-10' } })
     expect(await ask(`DELETE /opinionManagement/consultation/deleteBatch?ids=${id}`)).toMatchObject({ success: false })
     const draft = (await add('待删')).result.id
     expect(await ask(`DELETE /opinionManagement/consultation/deleteBatch?ids=${draft}`)).toMatchObject({ success: true })
@@ -173,7 +283,7 @@ describe('consultations', () => {
     const anchor = await anchorOf(id, '第二条')
     const { receipt } = (await send(id, { anchor, name: '赵钱孙', phone: '13812345678' })).result
     await send(id, { anchor, attitude: 3, content: '反对每年检修，负担过重。' })
-    const publish = (outcome = '共收到意见两条，采纳一条。') => ask('POST /opinionManagement/consultation/publishOutcome', { id, outcome })
+    const publish = (outcome = '共收到意见两条，采纳一条。') => ask('POST /opinionManagement/consultation/submitOutcome', { id, outcome })
     const archive = () => ask('POST /opinionManagement/consultation/archive', { id })
     expect(await publish()).toMatchObject({ success: false, message: expect.stringContaining('期限届满') })
     const [first] = await listed('targetTitle=*堤防*&attitude=2')
@@ -183,18 +293,30 @@ describe('consultations', () => {
       const later = await test.signIn(STAFF)
       const ended = await ask('GET /opinionManagement/consultation/list?stage=ended&title=*堤防*', undefined, later)
       expect(ended.result.records).toMatchObject([{ stage: 'ended', daysWaiting: 2, opinions: 2, undecided: 2 }])
-      const publishLater = (outcome = '共收到意见两条，采纳一条。') =>
-        ask('POST /opinionManagement/consultation/publishOutcome', { id, outcome }, later)
-      expect(await publishLater()).toMatchObject({ success: false, message: expect.stringContaining('还有 2 条') })
+      const other = await test.signIn(STAFF)
+      const submitLater = (outcome = '共收到意见两条，采纳一条。') =>
+        ask('POST /opinionManagement/consultation/submitOutcome', { id, outcome }, later)
+      const publishLater = (token = other) => ask('POST /opinionManagement/consultation/publishOutcome', { id }, token)
+      expect(await submitLater()).toMatchObject({ success: false, message: expect.stringContaining('还有 2 条') })
       expect(await ask('POST /opinionManagement/consultation/archive', { id }, later)).toMatchObject({
         success: false,
         message: expect.stringContaining('公布结果之后'),
       })
       await handle(first.id, { state: 40, answer: '有道理，已改为每半年一次。', publicText: '建议改为每半年检修一次。' }, later)
       await handle(second.id, { state: 42, answer: '检修关系安全，不能取消。' }, later)
-      expect(await publishLater(' ')).toMatchObject({ success: false, message: expect.stringContaining('写明结果') })
+      expect(await submitLater(' ')).toMatchObject({ success: false, message: expect.stringContaining('写明结果') })
+      expect(await publishLater()).toMatchObject({ success: false, message: expect.stringContaining('没有等待审核') })
+      expect(await submitLater()).toMatchObject({ success: true })
+      // What waits is not public, and what was submitted is what is released.
+      expect((await detail(id)).result).toMatchObject({ consultation: { stage: 'ended' }, outcome: null })
+      expect((await follow(receipt)).result.outcomeOf).toBeNull()
+      expect(await handle(first.id, { state: 42, answer: '改。' }, later)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('正在等待审核'),
+      })
+      expect(await publishLater(later)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人审核') })
       expect(await publishLater()).toMatchObject({ success: true })
-      expect(await publishLater()).toMatchObject({ success: false, message: '结果已经公布' })
+      expect(await submitLater()).toMatchObject({ success: false, message: '结果已经公布' })
       const { result } = await detail(id)
       expect(result).toMatchObject({
         consultation: { stage: 'answered', outcomeDate: '2027-01-02' },

@@ -1,4 +1,6 @@
 /** What other features may use of the opinions. */
+export { addDemoConsultations, type DemoConsultation } from './demo-consultations.ts'
 export { outcomesDue } from './consultations.sql.ts'
 export { waitingOpinions } from './opinions.sql.ts'
+export { remindOfAssigned, remindOfOutcomes, workingFor } from './remind-opinions.sql.ts'
 export { sealOpinions } from './seal-opinions.sql.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OpinionRow, opinionContract, SentOpinion } from '#common/contract/opinions.ts'
+import { STORED } from '#common/consultation-acts.ts'
 import { Refusal, refuse } from '#common/errors.ts'
 import { OPINION_KIND, OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
@@ -10,6 +11,7 @@ import { dayOf, momentText } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -23,8 +25,8 @@ import {
   changeOpinions,
   comparable,
   departmentOf,
+  furthestOutcome,
   insertOpinion,
-  isAnswered,
   lockOpinions,
   mergedInto,
   ofReceipt,
@@ -34,10 +36,13 @@ import {
   shownTo,
   type StoredOpinion,
 } from './opinions.sql.ts'
+import { attachToOpinion } from './opinion-files.ts'
+import { filesOfOpinion } from './opinion-files.sql.ts'
 import { openSecrets, sealSecrets } from './sender.ts'
 
 /** Whether visitors have to let their browsers work before an opinion is taken, and how hard. */
 interface OpinionParts {
+  files: FileStore
   captcha: boolean
   workBits: number
 }
@@ -89,11 +94,14 @@ async function one(context: ListContext, id: string): Promise<StoredOpinion> {
   return row
 }
 
-/** Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public stay as they are. */
+/** Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public, or waits for it, stay as they are. */
 async function locked(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
   await seen(context, ids)
   await lockOpinions(context.db, ids)
-  if (await isAnswered(context.db, ids)) throw invalid('ids', '这件征求意见的结果已经公布，意见的办理不能再改')
+  const outcome = await furthestOutcome(context.db, ids)
+  if (outcome >= STORED.answered) throw invalid('ids', '这件征求意见的结果已经公布，意见的办理不能再改')
+  // What is released is what was submitted.
+  if (outcome === STORED.checking) throw invalid('ids', '这件征求意见的结果正在等待审核，意见的办理不能再改；须先撤回或者退回')
   return seen(context, ids)
 }
 
@@ -167,6 +175,8 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       return { receipt: isNew ? receipt : ((await receiptBefore()) ?? receipt) }
     },
 
+    'POST /internet/fagui/opinion/attach': async (context) => ({ files: await attachToOpinion(context, parts.files) }),
+
     async 'POST /internet/fagui/opinion/follow'({ db, body }) {
       const found = await ofReceipt(db, tokenHash(plainReceipt(body.receipt)))
       if (!found) throw refuse('opinion.no-receipt')
@@ -182,6 +192,7 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
         result_dictText: decided ? found.stateText : null,
         answer: decided ? found.answer : null,
         answerTime: decided && found.answeredAt ? momentText(found.answeredAt) : null,
+        files: found.files,
         outcomeOf: found.outcomeOf,
       }
     },
@@ -231,7 +242,7 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       await changeOpinions(
         db,
         ids,
-        { state: OPINION_STATE.assigned, departmentId: department.id, orgCode: department.orgCode },
+        { state: OPINION_STATE.assigned, departmentId: department.id, orgCode: department.orgCode, assignedAt: clock(), reminded: false },
         viewer.username,
         clock(),
       )
@@ -308,6 +319,29 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
       const secrets = openSecrets(contacts, row.id, row.sealed)
       return secrets ? { name: secrets.name, phone: secrets.phone, email: secrets.email } : NOBODY
+    },
+
+    async 'GET /opinionManagement/feedback/files'(context) {
+      const { id } = await one(context, context.query.id)
+      return (await filesOfOpinion(context.db, id)).map((file) => ({ id: file.id, name: file.name, size: file.size }))
+    },
+
+    async 'GET /opinionManagement/feedback/file'(context) {
+      const { db, query, viewer, clock, request, reply } = context
+      const row = await one(context, query.id)
+      const file = (await filesOfOpinion(db, row.id)).find(({ id }) => id === query.fileId)
+      const bytes = file ? await parts.files.open(file.path) : null
+      if (!file || !bytes) throw refuse('file.not-found')
+      const { accountId, username } = viewer
+      const content = `下载反馈意见所附的文件“${file.name}”：${nameOf(row)}，${row.createTime}`
+      await writeActivity(db, { kind: 2, operateType: 6, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      // Whatever a stranger called it, it is saved and never shown by the browser.
+      void reply
+        .type('application/octet-stream')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+      return bytes
     },
 
     'GET /opinionManagement/feedback/exportXls': (context) =>

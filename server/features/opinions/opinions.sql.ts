@@ -34,6 +34,8 @@ const textOf = (dictionary: string, column: string) =>
     string | null
   >`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)}::text)`
 
+const FILES = sql<number>`(select count(*)::integer from opinion_file file where file.opinion_id = opinion.id)`
+
 type Opinions = SelectQueryBuilder<Tables, 'opinion' | 'consultation' | 'document' | 'lawWork' | 'department', object>
 
 /** Opinions, newest first. Readers narrow it to what the audience may see; `sealed` is opened by the handler. */
@@ -70,6 +72,7 @@ export const opinionList = recordList({
       textOf('FB_STATE', 'opinion.state').as('state_dictText'),
       'opinion.mergedInto',
       sql<number>`(select count(*)::integer from opinion other where other.merged_into = opinion.id)`.as('mergedCount'),
+      FILES.as('files'),
       'opinion.departmentId as departId',
       sql<string | null>`department.name`.as('departName'),
       'opinion.orgCode',
@@ -155,6 +158,7 @@ export async function ofReceipt(db: Db, receiptHash: string) {
       'opinion.label',
       'opinion.content',
       'opinion.createdAt',
+      FILES.as('files'),
       sql<number>`coalesce(main.state, opinion.state)`.as('state'),
       sql<
         string | null
@@ -201,6 +205,9 @@ export interface OpinionChange {
   mergedInto?: string | null
   departmentId?: string
   orgCode?: string | null
+  assignedAt?: Date
+  /** Whether the department was told that it waits. */
+  reminded?: boolean
 }
 
 export async function changeOpinions(db: Db, ids: readonly string[], set: OpinionChange, by: string, now: Date): Promise<void> {
@@ -245,18 +252,22 @@ export async function comparable(db: Db, id: string) {
   return rows
 }
 
-/** Whether the outcome of the consultation of any of these opinions is public. */
-export async function isAnswered(db: Db, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false
-  const found = await db
-    .selectFrom('opinion')
-    .innerJoin('consultation', 'consultation.id', 'opinion.consultationId')
-    .where('opinion.id', 'in', ids)
-    .where('consultation.state', '>=', 70)
-    .select('opinion.id')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+/**
+ * How far the outcome is of the consultation among those of these opinions that is furthest: a value of OP_STATE, 0 when there is none.
+ * They stay there until the transaction ends.
+ */
+export async function furthestOutcome(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await db
+    .selectFrom('consultation')
+    .where('id', 'in', (of) =>
+      of.selectFrom('opinion').select('opinion.consultationId').where('opinion.id', 'in', ids).$castTo<{ consultationId: string }>(),
+    )
+    .orderBy('id')
+    .select('state')
+    .forShare()
+    .execute()
+  return Math.max(0, ...rows.map(({ state }) => state))
 }
 
 export const departmentOf = (db: Db, id: string) =>

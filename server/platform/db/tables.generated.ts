@@ -276,6 +276,10 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    writtenBy: string | null
+    submittedBy: string | null
+    returnedReason: string | null
+    reminded: Generated<number>
   }
   department: {
     id: string
@@ -717,6 +721,18 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+    assignedAt: Date | null
+    reminded: Generated<boolean>
+  }
+  opinionFile: {
+    id: string
+    opinionId: string
+    path: string
+    name: string
+    mediaType: string
+    size: number
+    sha256: string
+    createdAt: Generated<Date>
   }
   organ: {
     id: string

@@ -19,22 +19,27 @@ export interface Upload {
 export const NO_UPLOAD: Upload = { fields: {}, files: [] }
 const MEBIBYTE = 1024 * 1024
 
+/** Limits of a form with one file and a few short fields. */
+const ONE = { files: 1, fields: 5, fieldSize: 1_000, parts: 6 }
+
 /**
  * Reads a multipart request whole.
- * @throws Refusal file.missing when it is none or holds no file, file.too-large
+ * @param one true: it has one file only
+ * @throws Refusal record.invalid when it has more files than that, file.missing when it is none or holds no file, file.too-large
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, one = false): Promise<Upload> {
   if (!request.isMultipart()) throw refuse('file.missing')
   const fields: Record<string, string> = {}
   const files: UploadedFile[] = []
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts(one ? { limits: { ...UPLOAD_LIMITS, ...ONE } } : {})) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (part.filename) files.push({ field: part.fieldname, name: readableName(part.filename), bytes: await part.toBuffer() })
       else await part.toBuffer()
     }
   } catch (error) {
-    const status = (error as { statusCode?: number }).statusCode
+    const { statusCode: status, code } = error as { statusCode?: number; code?: string }
+    if (one && status === 413 && code !== 'FST_REQ_FILE_TOO_LARGE') throw refuse('record.invalid', { field: 'file', reason: '一次只能上传一个文件' })
     if (status === 413) throw refuse('file.too-large', { limit: `${UPLOAD_LIMIT_BYTES / MEBIBYTE}MB` })
     // The form breaks off or is none: in every case the user has to send it again.
     if (status !== undefined && status < 500) throw refuse('file.missing')

@@ -196,7 +196,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, withoutBegan(body))
         const later: (() => void)[] = []
         const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission)) : undefined
-        const upload = entry.upload ? await readUpload(request) : NO_UPLOAD
+        const upload = entry.upload ? await readUpload(request, entry.upload === 'one') : NO_UPLOAD
         const input = {
           query,
           params,

@@ -8,7 +8,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 import { DocumentChoice } from './DocumentChoice.tsx'
 import { CONSULTATION_LISTS } from './opinion-calls.ts'
 
-/** The form of a consultation. When it is public only the explanation, other ways and a later end can be entered. */
+/** The form of a consultation. When it is public only a later end can be entered. */
 export function ConsultationForm({ state }: { state: RecordDialogState<ConsultationRow> }) {
   const add = useApiMutation('POST /opinionManagement/consultation/add', { touches: CONSULTATION_LISTS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /opinionManagement/consultation/edit', { touches: CONSULTATION_LISTS, done: '编辑成功！', showsRefusal: true })
@@ -16,9 +16,30 @@ export function ConsultationForm({ state }: { state: RecordDialogState<Consultat
   const row = state.open?.record ?? null
   const isPublic = row !== null && row.stage !== 'draft'
   const fixed = isPublic ? { fixed: true as const } : {}
+  const returned = row?.returnedReason ?? null
   const fields: FormFieldSpec[] = [
+    ...(returned === null
+      ? []
+      : [
+          {
+            kind: 'own',
+            name: 'returnedReason',
+            label: '退回的理由',
+            wide: true,
+            fixed: true,
+            render: () => <p className="opinion-returned">{returned}</p>,
+          } satisfies FormFieldSpec,
+        ]),
     { kind: 'text', name: 'title', label: '标题', required: true, maxLength: 300, wide: true, placeholder: '如 浙江省××条例（草案）', ...fixed },
-    { kind: 'textarea', name: 'explanation', label: '说明', maxLength: 20_000, wide: true, placeholder: '为什么制定、主要内容、需要听取意见的问题' },
+    {
+      kind: 'textarea',
+      name: 'explanation',
+      label: '说明',
+      maxLength: 20_000,
+      wide: true,
+      placeholder: '为什么制定、主要内容、需要听取意见的问题',
+      ...fixed,
+    },
     ...(mayChoose
       ? [
           {
@@ -44,7 +65,15 @@ export function ConsultationForm({ state }: { state: RecordDialogState<Consultat
     { kind: 'date', name: 'beginDate', label: '开始日期', required: true, ...fixed },
     { kind: 'date', name: 'endDate', label: '截止日期', required: true, hint: '当日 24 时截止；公开后只能延后' },
     { kind: 'textarea', name: 'shortReason', label: '期限较短的理由', maxLength: 1_000, wide: true, hint: '不足 30 日的须写明' },
-    { kind: 'textarea', name: 'contact', label: '其他途径', maxLength: 1_000, wide: true, placeholder: '来信地址、电话、传真；公众可以看到' },
+    {
+      kind: 'textarea',
+      name: 'contact',
+      label: '其他途径',
+      maxLength: 1_000,
+      wide: true,
+      placeholder: '来信地址、电话、传真；公众可以看到',
+      ...fixed,
+    },
   ]
   return (
     <RecordDialog<ConsultationRow>

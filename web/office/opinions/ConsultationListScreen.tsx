@@ -7,6 +7,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
+import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -15,6 +16,7 @@ import './opinions.css'
 
 const ConsultationForm = lazy(() => import('./ConsultationForm.tsx').then((module) => ({ default: module.ConsultationForm })))
 const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx').then((module) => ({ default: module.OutcomeDialog })))
+const CheckDrawer = lazy(() => import('./CheckDrawer.tsx').then((module) => ({ default: module.CheckDrawer })))
 const ReportDrawer = lazy(() => import('./ReportDrawer.tsx').then((module) => ({ default: module.ReportDrawer })))
 
 const FILTERS: Filter[] = [
@@ -25,7 +27,7 @@ const FILTERS: Filter[] = [
   { kind: 'range', name: 'beginDate', label: '开始日期', folded: true },
 ]
 const keyOf = ({ id }: ConsultationRow) => id
-type Act = 'release' | 'archive' | 'delete'
+type Act = 'submit' | 'archive' | 'delete'
 
 /** 意见征集: drafts put to public consultation, and their outcome. */
 export default function ConsultationListScreen() {
@@ -33,11 +35,12 @@ export default function ConsultationListScreen() {
   const [asking, setAsking] = useState<{ act: Act; row: ConsultationRow } | null>(null)
   const [ending, setEnding] = useState<ConsultationRow | null>(null)
   const [reported, setReported] = useState<string | null>(null)
-  const release = useApiMutation('POST /opinionManagement/consultation/release', { touches: CONSULTATION_LISTS, done: '已公开征求意见！' })
+  const [checked, setChecked] = useState<string | null>(null)
+  const submit = useApiMutation('POST /opinionManagement/consultation/submit', { touches: CONSULTATION_LISTS, done: '已提交审核！' })
   const archive = useApiMutation('POST /opinionManagement/consultation/archive', { touches: CONSULTATION_LISTS, done: '已归档！' })
   const remove = useApiMutation('DELETE /opinionManagement/consultation/deleteBatch', { touches: CONSULTATION_LISTS, done: '删除成功！' })
-  const carryOut = ({ act, row: { id } }: { act: Act; row: ConsultationRow }): Promise<unknown> => {
-    if (act === 'release') return release.mutateAsync({ body: { id } })
+  const carryOut = ({ act, row: { id, revision } }: { act: Act; row: ConsultationRow }): Promise<unknown> => {
+    if (act === 'submit') return submit.mutateAsync({ body: { id, revision } })
     if (act === 'archive') return archive.mutateAsync({ body: { id } })
     return remove.mutateAsync({ query: { ids: id } })
   }
@@ -59,12 +62,13 @@ export default function ConsultationListScreen() {
             </Button>
           </Can>
         )}
-        actions={(row) => actionsOf(row, { form, setAsking, setEnding, setReported })}
+        actions={(row) => actionsOf(row, { form, setAsking, setEnding, setReported, setChecked })}
         emptyText="还没有意见征集：新建时选择办理中的文件或者粘贴草案，公开后公众即可提意见"
       />
       <Suspense fallback={null}>
         {form.open ? <ConsultationForm state={form} /> : null}
         {ending ? <OutcomeDialog row={ending} onClose={() => setEnding(null)} /> : null}
+        {checked ? <CheckDrawer id={checked} onClose={() => setChecked(null)} /> : null}
         {reported ? <ReportDrawer id={reported} onClose={() => setReported(null)} /> : null}
       </Suspense>
       {asking ? (
@@ -82,7 +86,7 @@ export default function ConsultationListScreen() {
 }
 
 const WORDS: Record<Act, { title: string; text: string; confirm: string }> = {
-  release: { title: '公开征求意见', text: '公众随即看到说明和草案，并可以提意见。公开后草案不能再改，截止日期只能延后。', confirm: '公开' },
+  submit: { title: '提交审核', text: '由另一人审核，通过后公众看到说明和草案。退回或者撤回之前不能修改。', confirm: '提交审核' },
   archive: { title: '归档', text: '归档后公众仍可查阅草案和结果。', confirm: '归档' },
   delete: { title: '确认删除', text: '说明和征求意见稿一并删除，文件不受影响。', confirm: '删除' },
 }
@@ -92,10 +96,11 @@ interface Doing {
   setAsking: (asking: { act: Act; row: ConsultationRow }) => void
   setEnding: (row: ConsultationRow) => void
   setReported: (id: string) => void
+  setChecked: (id: string) => void
 }
 
 /** What can be done with a consultation at its stage. */
-function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReported }: Doing) {
+function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReported, setChecked }: Doing): readonly RowAction[] {
   const edit = {
     key: 'edit',
     label: row.stage === 'draft' ? '编辑' : '延期',
@@ -108,16 +113,21 @@ function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReport
   switch (row.stage) {
     case 'draft':
       return [
-        { key: 'release', label: '公开', can: may, onClick: () => setAsking({ act: 'release', row }) },
+        { key: 'submit', label: '提交审核', can: 'opinion:consultation:edit' as const, onClick: () => setAsking({ act: 'submit', row }) },
         edit,
         { key: 'delete', label: '删除', can: 'opinion:consultation:delete' as const, danger: true, onClick: () => setAsking({ act: 'delete', row }) },
         detail,
       ]
+    case 'submitted':
+      return [{ key: 'check', label: '审核', onClick: () => setChecked(row.id) }, detail]
     case 'coming':
     case 'open':
       return [report, edit, detail]
     case 'ended':
-      return [{ key: 'outcome', label: '公布结果', can: may, onClick: () => setEnding(row) }, report, detail]
+    case 'summing':
+      return [{ key: 'outcome', label: '提交结果', can: 'opinion:consultation:edit' as const, onClick: () => setEnding(row) }, report, detail]
+    case 'checking':
+      return [{ key: 'check', label: '审核结果', onClick: () => setChecked(row.id) }, report, detail]
     case 'answered':
       return [report, { key: 'archive', label: '归档', can: may, onClick: () => setAsking({ act: 'archive', row }) }, detail]
     case 'archived':
@@ -133,7 +143,7 @@ const COLUMNS: ListColumns<ConsultationRow> = [
     kind: 'long',
     sorter: true,
     render: (_, { id, title, stage }) =>
-      stage === 'draft' ? (
+      stage === 'draft' || stage === 'submitted' ? (
         title
       ) : (
         <a href={`/consultation?id=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
@@ -145,8 +155,12 @@ const COLUMNS: ListColumns<ConsultationRow> = [
     key: 'stage',
     title: '阶段',
     kind: 'code',
-    render: (_, { stage_dictText, daysWaiting }) =>
-      daysWaiting === null ? (
+    render: (_, { stage_dictText, daysWaiting, returnedReason }) =>
+      returnedReason !== null ? (
+        <span className="opinion-returned" title={returnedReason}>
+          {stage_dictText}（被退回）
+        </span>
+      ) : daysWaiting === null ? (
         stage_dictText
       ) : (
         <span className={daysWaiting > OUTCOME_DAYS ? 'opinion-late' : undefined}>
@@ -159,6 +173,8 @@ const COLUMNS: ListColumns<ConsultationRow> = [
   { key: 'opinions', title: '意见', kind: 'number', dataIndex: 'opinions' },
   { key: 'undecided', title: '待结论', kind: 'number', dataIndex: 'undecided' },
   { key: 'documentTitle', title: '文件', kind: 'text', render: (_, { documentTitle }) => documentTitle ?? '—' },
+  { key: 'returnedReason', title: '退回的理由', kind: 'text', extra: true, render: (_, { returnedReason }) => returnedReason ?? '—' },
+  { key: 'submittedBy', title: '提交人', kind: 'person', extra: true, render: (_, { submittedBy }) => submittedBy ?? '—' },
   { key: 'outcomeTime', title: '结果公布时间', kind: 'moment', ...EXTRA, render: (_, { outcomeTime }) => outcomeTime ?? '—' },
   { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '创建时间', kind: 'moment', ...EXTRA, dataIndex: 'createTime' },

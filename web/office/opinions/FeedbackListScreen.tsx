@@ -115,6 +115,7 @@ const COLUMNS: ListColumns<OpinionRow> = [
   },
   { key: 'departName', title: '承办部门', kind: 'text', sorter: true, render: (_, { departName }) => departName ?? '—' },
   { key: 'createTime', title: '提交时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
+  { key: 'files', title: '附件', kind: 'number', extra: true, render: (_, { files }) => (files > 0 ? files : '—') },
   { key: 'answer', title: '答复', kind: 'text', ...EXTRA, render: (_, { answer }) => answer ?? '—' },
   { key: 'answeredBy', title: '答复人', kind: 'person', ...EXTRA, render: (_, { answeredBy }) => answeredBy ?? '—' },
   { key: 'answerTime', title: '答复时间', kind: 'moment', ...EXTRA, render: (_, { answerTime }) => answerTime ?? '—' },

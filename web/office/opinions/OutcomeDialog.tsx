@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { Alert, Input } from 'antd'
 import type { ConsultationRow } from '#common/contract/consultations.ts'
 import { useState } from 'react'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -6,18 +6,18 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { CONSULTATION_LISTS } from './opinion-calls.ts'
 
-/** Publishes the outcome of a consultation. What is typed is kept as a draft of the tab. */
+/** Submits the outcome of a consultation, which another person checks. What is typed is kept as a draft of the tab. */
 export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose: () => void }) {
-  const [outcome, setOutcome] = useTabDraft(`consultation.outcome.${row.id}`, '')
+  const [outcome, setOutcome] = useTabDraft(`consultation.outcome.${row.id}`, row.outcome ?? '')
   const [fault, setFault] = useState<string | null>(null)
-  const publish = useApiMutation('POST /opinionManagement/consultation/publishOutcome', {
+  const send = useApiMutation('POST /opinionManagement/consultation/submitOutcome', {
     touches: CONSULTATION_LISTS,
-    done: '结果已公布！',
+    done: '结果已提交审核！',
     showsRefusal: true,
   })
   const submit = () =>
-    publish.mutate(
-      { body: { id: row.id, outcome } },
+    send.mutate(
+      { body: { id: row.id, revision: row.revision, outcome } },
       {
         onSuccess: () => {
           setOutcome('')
@@ -30,19 +30,20 @@ export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose:
     <Modal
       open
       width={680}
-      title="公布征求意见的结果"
-      okText="公布"
+      title="征求意见的结果"
+      okText="提交审核"
       cancelText="取消"
-      confirmLoading={publish.isPending}
+      confirmLoading={send.isPending}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
       onOk={submit}
-      onCancel={publish.isPending ? undefined : onClose}
+      onCancel={send.isPending ? undefined : onClose}
     >
       <p className="opinion-hint">
         “{row.title}”收到意见 {row.opinions} 条{row.undecided > 0 ? `，其中 ${row.undecided} 条还没有结论` : '，都已有结论'}
-        。公布后公众看到下面的说明、各结论的条数和填写了“公开的摘要”的意见，不能撤回。
+        。由另一人审核，通过后公众看到下面的说明、各结论的条数和填写了“公开的摘要”的意见，不能撤回。
       </p>
+      {row.returnedReason ? <Alert type="warning" showIcon title={`被退回：${row.returnedReason}`} /> : null}
       <div className="opinion-field">
         <label htmlFor="consultation-outcome">结果</label>
         <Input.TextArea

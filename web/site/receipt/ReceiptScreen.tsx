@@ -57,6 +57,12 @@ function Followed({ opinion }: { opinion: FollowedOpinion }) {
         <dd className="figures">{opinion.createTime}</dd>
         <dt>您的意见</dt>
         <dd className="receipt-words">{opinion.content}</dd>
+        {opinion.files > 0 ? (
+          <>
+            <dt>附件</dt>
+            <dd>{opinion.files} 个</dd>
+          </>
+        ) : null}
         {opinion.result_dictText ? (
           <>
             <dt>结论</dt>

@@ -19,6 +19,8 @@ import { useBusy } from '#web/plain/form/use-busy.ts'
 import { type FormField, useForm } from '#web/plain/form/use-form.ts'
 import { SlideToVerify } from '#web/plain/slider-verifier/SlideToVerify.tsx'
 import { draftOf, forgetDraft, keepDraft, newKey, type OpinionTarget } from './opinion-draft.ts'
+import { OpinionFiles } from './OpinionFiles.tsx'
+import { SentFiles } from './SentFiles.tsx'
 import './opinion-form.css'
 
 const askWork: AskWork = () => call('POST /internet/fagui/opinion/work', { body: {} })
@@ -32,11 +34,25 @@ const orNull = (text: string) => text.trim() || null
 export function OpinionForm(props: { target: OpinionTarget; kinds: readonly number[]; about: string; onClose: () => void }) {
   const { target, kinds, about, onClose } = props
   const [receipt, setReceipt] = useState<string | null>(null)
-  return receipt === null ? <Fields target={target} kinds={kinds} about={about} onSent={setReceipt} /> : <Sent receipt={receipt} onClose={onClose} />
+  const [files, setFiles] = useState<readonly File[]>([])
+  return receipt === null ? (
+    <Fields target={target} kinds={kinds} about={about} files={files} onFiles={setFiles} onSent={setReceipt} />
+  ) : (
+    <Sent receipt={receipt} files={files} onClose={onClose} />
+  )
 }
 
-function Fields(props: { target: OpinionTarget; kinds: readonly number[]; about: string; onSent: (receipt: string) => void }) {
-  const { target, kinds, about, onSent } = props
+interface FieldsProps {
+  target: OpinionTarget
+  kinds: readonly number[]
+  about: string
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+  onSent: (receipt: string) => void
+}
+
+function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
+  const [fileFault, setFileFault] = useState<string | null>(null)
   const [first] = useState(() => draftOf(target))
   const form = useForm(
     { kind: String(kinds[0] ?? ''), attitude: '', identity: '1', content: '', name: '', phone: '', email: '', slider: '', ...first },
@@ -122,6 +138,14 @@ function Fields(props: { target: OpinionTarget; kinds: readonly number[]; about:
         />
       </Field>
       <Choices field={form.field('identity')} legend="您的身份" choices={OPINION_IDENTITIES} />
+      <OpinionFiles
+        files={files}
+        fault={fileFault}
+        onChange={(next, fault) => {
+          onFiles(next)
+          setFileFault(fault)
+        }}
+      />
       <details className="opinion-form-sender" open={values.name !== '' || values.phone !== '' || values.email !== '' || undefined}>
         <summary>姓名和联系方式（可不填）</summary>
         <p className="opinion-form-hint">加密保存，不公开，只有经授权的工作人员为办理意见可以查看，每次查看都有记录。</p>
@@ -169,13 +193,14 @@ function Choices({ field, legend, choices }: { field: FormField; legend: ReactNo
 }
 
 /** The receipt code, which is shown this once. */
-function Sent({ receipt, onClose }: { receipt: string; onClose: () => void }) {
+function Sent({ receipt, files, onClose }: { receipt: string; files: readonly File[]; onClose: () => void }) {
   const [copied, setCopied] = useState(false)
   return (
     <div className="opinion-form-sent" role="status">
       <p>意见已收到，谢谢。请保存回执码，凭它查询办理情况和答复：</p>
       <p className="opinion-form-receipt figures">{receipt}</p>
       <p className="opinion-form-hint">回执码只显示这一次。我们不按姓名或电话查找意见，遗失后无法找回。</p>
+      {files.length > 0 ? <SentFiles receipt={receipt} files={files} /> : null}
       <div className="opinion-form-acts">
         <button type="button" className="button tall" onClick={() => void copyText(receipt).then(setCopied)}>
           {copied ? '已复制' : '复制回执码'}
