@@ -56,12 +56,13 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
         known: about(key, 'EDITION').flatMap(({ editionDate, day, manner, ...fact }) =>
           editionDate === null ? [] : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
         ),
-        endings: about(key, 'REPEAL').map(({ day, manner, byTitle, byWorkId, ...fact }) => ({
+        endings: about(key, 'REPEAL').map(({ day, manner, byTitle, byWorkId, intoTitle, intoWorkId, ...fact }) => ({
           manner: manner === '失效' ? '失效' : '废止',
           byWorkId,
           byTitle: byTitle ?? '',
           date: day,
           madeOn: fact.editionDate,
+          into: intoTitle === null ? null : { workId: intoWorkId, title: intoTitle },
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
@@ -251,6 +252,8 @@ interface FactRow {
   manner: string | null
   byTitle: string | null
   byWorkId: string | null
+  intoTitle: string | null
+  intoWorkId: string | null
   source: string
   origin: string
 }
@@ -267,21 +270,25 @@ async function factRows(
     db
       .selectFrom('lawFact')
       .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
-      // An act that the audience may not see is not named either.
+      .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
+      // An act or a law that the audience may not see is not named either.
       .select((fact) => {
-        const isHidden = fact.exists(
-          fact
-            .selectFrom('lawWork as unseen')
-            .select('unseen.id')
-            .whereRef('unseen.titleKey', '=', 'lawFact.byKey')
-            .where(fact.not(visibleTo(audience, 'unseen'))),
-        )
+        const hidden = (key: 'lawFact.byKey' | 'lawFact.intoKey') =>
+          fact.exists(
+            fact
+              .selectFrom('lawWork as unseen')
+              .select('unseen.id')
+              .whereRef('unseen.titleKey', '=', key)
+              .where(fact.not(visibleTo(audience, 'unseen'))),
+          )
+        const isHidden = hidden('lawFact.byKey')
         return [
+          fact.case().when(hidden('lawFact.intoKey')).then(null).else(fact.ref('intoTitle')).end().as('intoTitle'),
           fact.case().when(isHidden).then(null).else(fact.ref('byTitle')).end().as('byTitle'),
           fact.case().when(isHidden).then('').else(fact.ref('source')).end().as('source'),
         ]
       })
-      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'origin', 'versionId'])
+      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'goesOn.id as intoWorkId', 'origin', 'versionId'])
       .$if(versions !== null, (query) =>
         query.where((fact) =>
           fact.or([
