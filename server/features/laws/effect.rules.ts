@@ -59,6 +59,8 @@ export interface Extension {
   versionId: string
   /** The last day in force. */
   day: string
+  /** The day on which the public was told of it. */
+  toldOn: string
   basis: Basis
 }
 
@@ -201,7 +203,7 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
 const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
 
 /** The extension of a text that counts: the one that reaches furthest. */
-const extensionOf = ({ versionId }: VersionDates, { extensions }: History): Extension | undefined =>
+export const extensionOf = ({ versionId }: Pick<VersionDates, 'versionId'>, { extensions }: Pick<History, 'extensions'>): Extension | undefined =>
   extensions.filter((one) => one.versionId === versionId).sort((a, b) => compare(b.day, a.day))[0]
 
 /** The last day of the period of validity: an extension that is released, else what the text says; null when neither does. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
@@ -66,8 +67,8 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
-        extensions: about(key, 'EXTEND').flatMap(({ versionId, day, ...fact }) =>
-          versionId === null || day === null ? [] : [{ versionId, day, basis: registered(fact) }],
+        extensions: about(key, 'EXTEND').flatMap(({ versionId, day, createdAt, ...fact }) =>
+          versionId === null || day === null ? [] : [{ versionId, day, toldOn: dayOf(createdAt), basis: registered(fact) }],
         ),
         doubts: doubts
           .filter(({ workId }) => workId === row.workId)
@@ -256,6 +257,7 @@ interface FactRow {
   intoWorkId: string | null
   source: string
   origin: string
+  createdAt: Date
 }
 
 /** Entries of the register. @param versions only those that may concern these versions; null for all */
@@ -288,7 +290,19 @@ async function factRows(
           fact.case().when(isHidden).then('').else(fact.ref('source')).end().as('source'),
         ]
       })
-      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'goesOn.id as intoWorkId', 'origin', 'versionId'])
+      .select([
+        'kind',
+        'targetKey',
+        'editionDate',
+        'actKey',
+        'day',
+        'manner',
+        'act.id as byWorkId',
+        'goesOn.id as intoWorkId',
+        'origin',
+        'versionId',
+        'lawFact.createdAt',
+      ])
       .$if(versions !== null, (query) =>
         query.where((fact) =>
           fact.or([
