@@ -91,7 +91,12 @@ export const amendingContract = contract({
     summary: '把按决定修改的文本存为草稿；存疑的各项须已核对，未能应用的须不采用',
     permission,
     listOf: screen,
-    body: Type.Object({ ...Chosen, confirmed: Type.Array(Type.Integer(), { maxItems: 2_000 }) }),
+    body: Type.Object({
+      ...Chosen,
+      confirmed: Type.Array(Type.Integer(), { maxItems: 2_000 }),
+      /** Item of a cleanup that asks for the amendment: it keeps the draft. */
+      cleanupItem: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
   },

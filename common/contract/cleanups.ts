@@ -60,6 +60,14 @@ const CleanupItem = Type.Object({
   confirmer: Nullable(Type.String()),
   returnedNote: Nullable(Type.String()),
   workId: Nullable(Type.String()),
+  /** 修改: the document that becomes the new edition, when the caller may see it. */
+  amendmentId: Nullable(Type.String()),
+  amendmentTitle: Nullable(Type.String()),
+  amendmentStage: Nullable(Type.String()),
+  /** 合并: the released document that takes its place, when the caller may see it. */
+  successorId: Nullable(Type.String()),
+  successorTitle: Nullable(Type.String()),
+  successorWorkId: Nullable(Type.String()),
 })
 export type CleanupItem = Static<typeof CleanupItem>
 
@@ -76,6 +84,17 @@ const filledIn = {
   scopeUntil: Day,
   note: Words(2_000),
 }
+/** A document that can take the place of another one, or become its new edition. */
+const CleanupChoice = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  docNumber: Nullable(Type.String()),
+  /** Day of its publication; null when it names none. */
+  publishDate: Nullable(Type.String()),
+  stage: Type.String(),
+})
+export type CleanupChoice = Static<typeof CleanupChoice>
+
 /** What became of items, and those for which it was not possible. */
 const Done = Type.Object({ done: Type.Integer(), left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })) })
 export type CleanupDone = Static<typeof Done>
@@ -129,6 +148,13 @@ export const cleanupContract = contract({
     body: Type.Object({ id: Id }),
     result: Type.Object({ gathered: Type.Integer() }),
   },
+  'GET /dataManagement/cleanup/unenrolled': {
+    summary: '范围内已公开而不在文件数据里的法规有多少，须先纳入馆藏文本才能列入清单',
+    permission: 'data:cleanup:list',
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Type.Object({ count: Type.Integer(), titles: Type.Array(Type.String()) }),
+  },
   'GET /dataManagement/cleanup/items': {
     summary: '一个批次的清单，只含能看到的文件',
     permission: 'data:cleanup:list',
@@ -146,8 +172,45 @@ export const cleanupContract = contract({
     summary: '对清单中的文件提出清理意见',
     permission: 'data:cleanup:propose',
     listOf: screen,
-    body: Type.Object({ batchId: Id, ids: Ids, proposal: Type.String({ maxLength: 8 }), reason: Words(2_000) }),
+    body: Type.Object({
+      batchId: Id,
+      ids: Ids,
+      proposal: Type.String({ maxLength: 8 }),
+      reason: Words(2_000),
+      /** Of a merger: the released document that takes the place of these. */
+      successorId: Type.Optional(Nullable(Id)),
+    }),
     result: Done,
+  },
+  'GET /dataManagement/cleanup/successors': {
+    summary: '可以代替清单中文件的已发布文件，按标题里的字查找',
+    permission: 'data:cleanup:propose',
+    listOf: screen,
+    query: Query({ batchId: Id, words: Type.Optional(Type.String({ maxLength: 100 })) }),
+    result: Type.Array(CleanupChoice),
+  },
+  'GET /dataManagement/cleanup/amendments': {
+    summary: '清单中一件文件的同名文件，可记为它的修改稿',
+    permission: 'data:cleanup:carryOut',
+    listOf: screen,
+    query: Query({ batchId: Id, id: Id }),
+    result: Type.Array(CleanupChoice),
+  },
+  'POST /dataManagement/cleanup/startAmendment': {
+    summary: '以现行文本新建意见为“修改”的文件的修改稿，并记入清单',
+    permission: 'data:amending:draft',
+    listOf: screen,
+    body: Type.Object({ batchId: Id, id: Id }),
+    result: Type.Object({ documentId: Type.String() }),
+    message: '修改稿已生成',
+  },
+  'POST /dataManagement/cleanup/linkAmendment': {
+    summary: '把同名的文件记为清单中文件的修改稿，或取消记录',
+    permission: 'data:cleanup:carryOut',
+    listOf: screen,
+    body: Type.Object({ batchId: Id, id: Id, documentId: Nullable(Id) }),
+    result: Type.Null(),
+    message: '操作成功！',
   },
   'POST /dataManagement/cleanup/confirm': {
     summary: '确认他人提出的清理意见',
@@ -184,7 +247,7 @@ export const cleanupContract = contract({
     message: '操作成功！',
   },
   'POST /dataManagement/cleanup/carryOut': {
-    summary: '按清理决定登记废止和失效，公众随即看到依据',
+    summary: '按清理决定登记废止、失效和合并，公众随即看到依据',
     permission: 'data:cleanup:carryOut',
     listOf: screen,
     body: Type.Object({ id: Id, day: Type.String({ maxLength: 19 }) }),
@@ -206,4 +269,4 @@ export const cleanupContract = contract({
   },
 })
 
-nameSchemas({ CleanupRow, CleanupItem })
+nameSchemas({ CleanupRow, CleanupItem, CleanupChoice })

@@ -87,5 +87,9 @@ export function missingOf(orders: Iterable<number>): { from: number; to: number 
 export const runsInWords = (runs: readonly { from: number; to: number }[]): string =>
   runs.map(({ from, to }) => (from === to ? String(from) : `${from}—${to}`)).join('、')
 
-/** The number after the last one. */
-export const nextOrder = (orders: Iterable<number>): number => Math.max(0, ...orders) + 1
+/** The number after the last one that has not been given to a text. @param given numbers of texts, whether or not they are among `orders` */
+export function nextOrder(orders: Iterable<number>, given: ReadonlySet<number> = new Set()): number {
+  let next = Math.max(0, ...orders) + 1
+  while (given.has(next)) next++
+  return next
+}

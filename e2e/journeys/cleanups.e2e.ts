@@ -24,7 +24,13 @@ const RELEASERS: PermissionCode[] = [
   'data:document:approve',
   'data:document:release',
 ]
-const visit = visits()
+const visit = visits([
+  {
+    title: '杭州市渡桥规定',
+    note: ['2019年5月6日杭州市人民政府令第310号公布'],
+    body: ['第一条 渡桥每年检修一次。', '第二条 本规定自2019年7月1日起施行。'],
+  },
+])
 
 async function released(...titles: string[]): Promise<void> {
   const { test } = visit.site
@@ -106,10 +112,10 @@ it('a batch is made, proposed by one person, confirmed by another, decided and c
   await decision.getByRole('textbox', { name: '决定日期' }).press('Enter')
   await decision.getByRole('textbox', { name: '出处' }).fill('浙水规〔2026〕9号')
   await decision.getByRole('button', { name: '登记' }).click()
-  await list.getByRole('button', { name: '执行废止和失效' }).click()
-  const ending = second.getByRole('dialog', { name: '执行废止和失效' })
-  await ending.getByRole('textbox', { name: '废止或失效的日期' }).fill('2026-11-15')
-  await ending.getByRole('textbox', { name: '废止或失效的日期' }).press('Enter')
+  await list.getByRole('button', { name: '执行废止、失效和合并' }).click()
+  const ending = second.getByRole('dialog', { name: '执行废止、失效和合并' })
+  await ending.getByRole('textbox', { name: '废止、失效或合并的日期' }).fill('2026-11-15')
+  await ending.getByRole('textbox', { name: '废止、失效或合并的日期' }).press('Enter')
   await ending.getByRole('button', { name: '执行' }).click()
   await list.getByRole('button', { name: /^已执行 1/ }).waitFor()
   await picture(second, 'cleanups-done')
@@ -121,6 +127,79 @@ it('a batch is made, proposed by one person, confirmed by another, decided and c
   await reader.getByText('已废止', { exact: true }).first().waitFor()
 })
 
+it('an amendment is drafted from the list, a merger leads readers to the law that goes on, and imported laws are enrolled first', async () => {
+  await released('渡桥甲通知', '渡桥乙通知', '渡桥统一通知')
+  const { test } = visit.site
+  const codes: PermissionCode[] = [...CODES, 'data:amending:draft', 'data:document:enrol']
+  const person = await test.makeUser({ realname: '清理员', permissions: codes })
+  const [one, two] = [await test.sessionOf(person), await test.signIn(codes)]
+  const ask = async (name: string, token: string, body?: unknown) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
+  const { id } = (await ask('POST /dataManagement/cleanup/add', one, { name: '渡桥文件清理', scopeTitle: '渡桥' })).result
+  const page = await visit.open('/dataManagement/cleanup', 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '渡桥文件清理' }).click()
+  const drawer = page.getByRole('dialog', { name: '渡桥文件清理' })
+  await drawer.getByText('范围内另有 1 部法规是导入的').waitFor()
+  await picture(page, 'cleanups-imported')
+  await drawer.getByRole('button', { name: '纳入馆藏文本' }).click()
+  const enrol = page.getByRole('dialog', { name: '纳入馆藏文本' })
+  await enrol.getByRole('button', { name: '开始纳入' }).click()
+  await enrol.getByText(/已完成：纳入 \d+ 个文本/).waitFor()
+  await enrol.getByRole('button', { name: '关闭' }).last().click()
+  await drawer.getByText('范围内另有').waitFor({ state: 'hidden' })
+  await drawer.getByRole('button', { name: '补列新文件' }).click()
+  await drawer.getByText('杭州市渡桥规定').waitFor()
+
+  const propose = async (title: string, what: string, more: () => Promise<void> = () => Promise.resolve()) => {
+    await drawer.getByRole('checkbox', { name: `选中${title}` }).check()
+    await drawer.getByRole('button', { name: '提出意见（1 件）' }).click()
+    const asking = page.getByRole('dialog', { name: '对 1 件文件提出意见' })
+    await asking.getByRole('combobox', { name: '清理意见' }).click()
+    await page.getByTitle(what, { exact: true }).last().click()
+    await more()
+    await asking.getByRole('textbox', { name: /理由/ }).fill('与上位法不一致')
+    await asking.getByRole('button', { name: '提出' }).click()
+    await asking.waitFor({ state: 'hidden' })
+  }
+  await propose('渡桥甲通知', '修改')
+  await propose('渡桥乙通知', '合并', async () => {
+    const successor = page.getByRole('combobox', { name: '并入的文件' })
+    await successor.click()
+    await successor.fill('渡桥统一')
+    await page.locator('.ant-select-item-option').filter({ hasText: '渡桥统一通知' }).click()
+    await picture(page, 'cleanups-merger')
+    expect(await faultsOf(page)).toEqual([])
+  })
+  await propose('渡桥统一通知', '继续有效')
+  await propose('杭州市渡桥规定', '继续有效')
+  const { records } = (await ask(`GET /dataManagement/cleanup/items?batchId=${id}&pageSize=100`, two)).result
+  await ask('POST /dataManagement/cleanup/confirm', two, { batchId: id, ids: records.map((item: { id: string }) => item.id).join(',') })
+  await page.reload()
+  await drawer.getByRole('button', { name: '起草修改稿：渡桥甲通知' }).click()
+  const draft = page.getByRole('dialog').filter({ hasText: '依照“渡桥文件清理”修改' })
+  await draft.getByText('渡口应当检修').first().waitFor()
+  await draft.getByRole('button', { name: '关闭' }).first().click()
+  await drawer.getByText('（草稿，发布后办结）').waitFor()
+  await picture(page, 'cleanups-amendment')
+  expect(await faultsOf(page)).toEqual([])
+
+  const decision = { id, decision: '浙江省水利厅关于合并文件的决定', decidedDate: '2026-11-10', source: '浙水规〔2026〕12号' }
+  await ask('POST /dataManagement/cleanup/decide', one, decision)
+  await page.reload()
+  await drawer.getByRole('button', { name: '执行废止、失效和合并' }).click()
+  const ending = page.getByRole('dialog', { name: '执行废止、失效和合并' })
+  await ending.getByRole('textbox', { name: '废止、失效或合并的日期' }).fill('2026-11-15')
+  await ending.getByRole('textbox', { name: '废止、失效或合并的日期' }).press('Enter')
+  await ending.getByRole('button', { name: '执行' }).click()
+  await drawer.getByRole('button', { name: /^已执行 1/ }).waitFor()
+  const merged = records.find(({ title }: { title: string }) => title === '渡桥乙通知')
+  const reader = await visit.open(`/details?id=${merged.workId}`)
+  await reader.getByText('内容并入《渡桥统一通知》').first().waitFor()
+  await picture(reader, 'cleanups-merged-public')
+  expect(await faultsOf(reader)).toEqual([])
+  await reader.getByRole('link', { name: '阅读《渡桥统一通知》' }).click()
+  await reader.getByRole('heading', { name: '渡桥统一通知' }).first().waitFor()
+})
+
 it.each(['laptop', 'phone'] as Size[])('batches and their items keep their shape on a %s', async (size) => {
   const page = await visit.open('/dataManagement/cleanup', size, await signedIn(visit.site, await visit.site.test.makeUser({ permissions: CODES })))
   await entryOf(page, '2026 年渡口规范性文件清理').first().waitFor()
@@ -130,5 +209,11 @@ it.each(['laptop', 'phone'] as Size[])('batches and their items keep their shape
   await page.getByRole('dialog').getByText('渡口照明通知').waitFor()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await picture(page, `cleanups-items-${size}`)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).first().click()
+  await page.getByRole('button', { name: '渡桥文件清理' }).click()
+  await page.getByRole('dialog').getByText('修改稿：').waitFor()
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `cleanups-conclusions-${size}`)
   expect(await faultsOf(page)).toEqual([])
 })

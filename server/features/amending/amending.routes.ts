@@ -17,6 +17,7 @@ import {
   seenDocument,
   textOfDocument,
 } from '../documents/documents.door.ts'
+import { noteAmendment } from '../cleanups/cleanups.door.ts'
 import { audienceOf, comparedRows, editionText, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
@@ -73,6 +74,12 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
 function madeOf({ events, versionDate }: { events: readonly { date: string; body: string; verb: string }[]; versionDate: string | null }) {
   const event = events.find(({ date, verb }) => date === versionDate && (verb === 'adopt' || verb === 'publish')) ?? events[0]
   return event ? { date: event.date, body: event.body } : null
+}
+
+/** The document or the work that a text is of. */
+function placeOfRef(ref: string): { documentId: string | null; workId: string | null } {
+  const [kind, id = ''] = ref.split(':')
+  return kind === 'document' ? { documentId: id, workId: null } : { documentId: null, workId: id.split('/')[0] ?? null }
 }
 
 /** What a text is called in choices: a document with its stage. */
@@ -214,7 +221,9 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
           reason: `第${open.instruction.item || open.instruction.seq}项${open.state === 'failed' ? '没有应用，请选“不采用”后再存' : '存疑，请核对后勾选'}`,
         })
       const text = { title: made.title, titleNote, body: textOfBody(made.body) }
-      return { id: await addDraft(context, await columnsOfDraft(context.db, text, `依照《${decision.title}》修改`)) }
+      const id = await addDraft(context, await columnsOfDraft(context.db, text, `依照《${decision.title}》修改`))
+      if (body.cleanupItem) await noteAmendment(context, body.cleanupItem, id, placeOfRef(body.base))
+      return { id }
     },
 
     async 'POST /dataManagement/amending/write'(context) {

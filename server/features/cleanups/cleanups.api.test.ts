@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CleanupItem } from '#common/contract/cleanups.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
 import { readSource } from '../laws/laws.door.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 
@@ -168,6 +169,193 @@ describe('cleanups', () => {
     const words = JSON.stringify(await readSource('目录.docx', response.rawPayload))
     expect(words).toContain('泵站乙规定')
     expect(words).toContain('被新规定代替')
+  })
+  it('what is to be amended leads to a draft of its text, and is done while the new edition is before the public', async () => {
+    const { id } = await batch('渡槽', ['渡槽甲规定', '渡槽乙规定'])
+    const all = await items(id)
+    const [a, b] = [named(all, '渡槽甲规定'), named(all, '渡槽乙规定')]
+    const drafter = await test.signIn([...CODES, 'data:amending:draft', 'data:document:edit'])
+    const start = (item: CleanupItem, as = drafter) => ask('POST /dataManagement/cleanup/startAmendment', { batchId: id, id: item.id }, as)
+    await propose(id, [a], '2', '检修周期要缩短')
+    await propose(id, [b], '1', null)
+    expect(await start(a)).toMatchObject({ success: false, message: expect.stringContaining('不是已确认的“修改”') })
+    await confirm(id, all)
+    expect(await start(b)).toMatchObject({ success: false, message: expect.stringContaining('不是已确认的“修改”') })
+    expect(await start(a, one)).toMatchObject({ success: false, code: 510 })
+    const { documentId } = (await start(a)).result
+    // The second click opens the first draft.
+    expect((await start(a)).result).toEqual({ documentId })
+    expect(named(await items(id), '渡槽甲规定')).toMatchObject({ stage: 'confirmed', amendmentId: documentId, amendmentStage: '草稿' })
+    const draft = (await ask(`GET /dataManagement/document/queryById?id=${documentId}`, undefined, drafter)).result
+    expect(draft).toMatchObject({ title: '渡槽甲规定', body: expect.stringContaining('渡口应当检修'), state: 10, sourceName: '依照“渡槽清理”修改' })
+    const mended = {
+      ...draft,
+      titleNote: `${draft.titleNote}\n根据2026年11月18日浙江省水利厅《关于修改〈渡槽甲规定〉的决定》修正`,
+      body: draft.body.replace('应当检修', '应当每季度检修'),
+    }
+    expect(await ask('PUT /dataManagement/document/edit', mended, drafter)).toMatchObject({ success: true })
+    const [writer, reviewer, releaser] = hands as [string, string, string]
+    const take = async (act: string, as: string, note = '') =>
+      expect(await ask(`POST /dataManagement/document/${act}`, { id: documentId, note }, as)).toMatchObject({ success: true })
+    await take('submit', writer)
+    await take('review', reviewer)
+    await take('approve', reviewer)
+    expect(await progress(id)).toMatchObject({ confirmed: 2, carried: 0 })
+    await take('release', releaser)
+    expect(await progress(id)).toMatchObject({ confirmed: 1, carried: 1 })
+    expect(named(await items(id, '&stage=carried'), '渡槽甲规定')).toMatchObject({ amendmentStage: '已发布', workId: a.workId })
+    expect(await start(a)).toMatchObject({ result: { documentId } })
+    await take('withdraw', releaser, '录入有误')
+    expect(await progress(id)).toMatchObject({ confirmed: 2, carried: 0 })
+  })
+  it('a draft that an amending decision made is noted for the item whose text it changes, and no other', async () => {
+    const { id } = await batch('渡船', ['渡船甲规定', '渡船乙规定'])
+    const all = await items(id)
+    await propose(id, all, '2', '主管部门已变更')
+    await confirm(id, all)
+    const [a, b] = [named(all, '渡船甲规定'), named(all, '渡船乙规定')]
+    const drafter = await test.signIn([...CODES, 'data:amending:draft', 'data:document:add'])
+    const { id: decision } = (
+      await ask(
+        'POST /dataManagement/document/add',
+        {
+          title: '浙江省水利厅关于修改《渡船甲规定》的决定',
+          titleNote: '2026年11月18日浙江省水利厅公布',
+          body: '决定对《渡船甲规定》作如下修改：\n一、将第一条中的“检修”修改为“每季度检修”。\n本决定自2026年12月1日起施行。',
+          fType: 'FT04',
+          fLevel: 'F01',
+          region: '330000',
+          address: 'A01',
+        },
+        drafter,
+      )
+    ).result
+    const store = (cleanupItem: string) =>
+      ask(
+        'POST /dataManagement/amending/draft',
+        { decision: `document:${decision}`, law: '渡船甲规定', base: `document:${a.documentId}`, skipped: [], confirmed: [1, 2], cleanupItem },
+        drafter,
+      )
+    expect(await store(b.id)).toMatchObject({ success: false, message: expect.stringContaining('不是清理清单中的“渡船乙规定”') })
+    expect(await store('unknown')).toMatchObject({ success: false, message: '未找到对应实体' })
+    const made = await store(a.id)
+    expect(named(await items(id), '渡船甲规定')).toMatchObject({ amendmentId: made.result.id, amendmentTitle: '渡船甲规定' })
+    const choices = async () =>
+      (await ask(`GET /dataManagement/cleanup/amendments?batchId=${id}&id=${a.id}`)).result.map((one: { id: string }) => one.id)
+    // The two drafts that were refused were not stored.
+    expect(await choices()).toEqual([made.result.id])
+    const link = (item: CleanupItem, documentId: string | null) =>
+      ask('POST /dataManagement/cleanup/linkAmendment', { batchId: id, id: item.id, documentId })
+    expect(await link(b, made.result.id)).toMatchObject({ success: false, message: expect.stringContaining('同名的文件') })
+    expect(await link(a, null)).toMatchObject({ success: true })
+    expect(named(await items(id), '渡船甲规定')).toMatchObject({ amendmentId: null })
+    expect(await link(a, made.result.id)).toMatchObject({ success: true })
+    expect(named(await items(id), '渡船甲规定')).toMatchObject({ amendmentId: made.result.id })
+  })
+  it('a merger names the document that goes on, and carried out it leads readers there with the decision as basis', async () => {
+    const { id } = await batch('驳岸', ['驳岸甲规定', '驳岸乙规定', '驳岸统一规定'])
+    const all = await items(id)
+    const [a, b, whole] = [named(all, '驳岸甲规定'), named(all, '驳岸乙规定'), named(all, '驳岸统一规定')]
+    const merge = (some: readonly CleanupItem[], successorId: string | null) =>
+      ask('POST /dataManagement/cleanup/propose', {
+        batchId: id,
+        ids: some.map((item) => item.id).join(','),
+        proposal: '5',
+        reason: '内容相同',
+        successorId,
+      })
+    expect(await merge([a], null)).toMatchObject({ success: false, message: expect.stringContaining('请选择并入的文件') })
+    expect(await merge([a], a.documentId)).toMatchObject({ success: false, message: expect.stringContaining('不能并入它自己') })
+    expect(await merge([a], 'unknown')).toMatchObject({ success: false, message: expect.stringContaining('没有这份已发布的文件') })
+    const found = (await ask(`GET /dataManagement/cleanup/successors?batchId=${id}&words=驳岸统一`)).result
+    expect(found).toMatchObject([{ id: whole.documentId, title: '驳岸统一规定', stage: '已发布' }])
+    expect(await merge([a, b], whole.documentId)).toMatchObject({ result: { done: 2 } })
+    expect(named(await items(id, '', two), '驳岸甲规定')).toMatchObject({ proposal_dictText: '合并', successorTitle: '驳岸统一规定' })
+    await propose(id, [whole], '1', null)
+    await confirm(id, all)
+    const decision = { id, decision: '浙江省水利厅关于合并文件的决定', decidedDate: '2026-11-10', source: '浙水规〔2026〕12号' }
+    expect(await ask('POST /dataManagement/cleanup/decide', decision)).toMatchObject({ success: true })
+    expect(await ask('POST /dataManagement/cleanup/carryOut', { id, day: '2026-11-15' })).toMatchObject({ result: { done: 2, left: [] } })
+    const page = async ({ workId }: CleanupItem) => (await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result
+    const old = await page(a)
+    expect(old.version.effect).toMatchObject({
+      status: '04',
+      reason: '被《浙江省水利厅关于合并文件的决定》废止，自2026年11月15日起废止，内容并入《驳岸统一规定》',
+      by: { title: '驳岸统一规定', workId: whole.workId },
+      basis: { words: expect.stringContaining('浙水规〔2026〕12号') },
+    })
+    expect(old.relations).toMatchObject([{ type: 'CONSOLIDATE', direction: 'in', title: '驳岸统一规定', workId: whole.workId }])
+    const { relations, version } = await page(whole)
+    expect(version.effect.status).not.toBe('04')
+    expect(relations.map(({ direction, title }: Record<string, string>) => [direction, title])).toEqual([
+      ['out', '驳岸乙规定'],
+      ['out', '驳岸甲规定'],
+    ])
+    expect(relations[0].places[0].basisText).toContain('浙江省水利厅关于合并文件的决定')
+  })
+  it('a law that goes on and that its readers may not see takes no place of an open one, and is named to nobody', async () => {
+    const { id } = await batch('河埠', ['河埠规定', '河埠内部规定'])
+    const all = await items(id)
+    const [open, hidden] = [named(all, '河埠规定'), named(all, '河埠内部规定')]
+    const { db } = test.database
+    const restrict = async (fType: string) => {
+      await db.updateTable('document').set({ fType }).where('id', '=', hidden.documentId).execute()
+      await db
+        .updateTable('lawWork')
+        .set({ fType })
+        .where('id', '=', hidden.workId ?? '')
+        .execute()
+    }
+    await restrict('FT09')
+    const holder = await test.signIn([...CODES, 'item:special_permissions'])
+    const merge = (as: string) =>
+      ask(
+        'POST /dataManagement/cleanup/propose',
+        { batchId: id, ids: open.id, proposal: '5', reason: '内容相同', successorId: hidden.documentId },
+        as,
+      )
+    expect(await merge(one)).toMatchObject({ success: false, message: expect.stringContaining('没有这份已发布的文件') })
+    expect(await merge(holder)).toMatchObject({ success: false, message: expect.stringContaining('不能代替公开的文件') })
+    expect((await ask(`GET /dataManagement/cleanup/successors?batchId=${id}&words=河埠`)).result).toHaveLength(1)
+    // One that is restricted after the merger was carried out is not named any more.
+    await restrict('FT04')
+    expect(await merge(one)).toMatchObject({ result: { done: 1 } })
+    await propose(id, [hidden], '1', null)
+    await confirm(id, all)
+    await ask('POST /dataManagement/cleanup/decide', { id, decision: '甲决定', decidedDate: '2026-11-10', source: '甲公报' })
+    expect(await ask('POST /dataManagement/cleanup/carryOut', { id, day: '2026-11-15' })).toMatchObject({ result: { done: 1, left: [] } })
+    const shown = async () => JSON.stringify((await test.call(`/fagui/internet/fagui/law/detail?id=${open.workId}`)).body.result)
+    expect(await shown()).toContain('河埠内部规定')
+    await restrict('FT09')
+    await test.database.db
+      .updateTable('lawWork')
+      .set({ subject: null })
+      .where('id', '=', open.workId ?? '')
+      .execute()
+    expect(await shown()).not.toContain('河埠内部规定')
+    expect(named(await items(id), '河埠规定')).toMatchObject({ successorId: null, successorTitle: null })
+  })
+  it('laws of the scope that came by import are told, and are gathered once they are enrolled', async () => {
+    await makeLaws(test.database.db, [
+      { title: '杭州市浮码头规定', note: ['2019年5月6日杭州市人民政府令第310号公布'], body: ['第一条 浮码头每年检修一次。'] },
+      { title: '杭州市浮码头内部规定', note: ['2019年5月6日杭州市人民政府令第311号公布'], body: ['第一条 浮码头每年检修一次。'] },
+    ])
+    await test.database.db.updateTable('lawWork').set({ fType: 'FT08' }).where('title', '=', '杭州市浮码头内部规定').execute()
+    const { id, gathered } = await batch('浮码头', [])
+    expect(gathered).toBe(0)
+    const unenrolled = async () => (await ask(`GET /dataManagement/cleanup/unenrolled?id=${id}`)).result
+    expect(await unenrolled()).toEqual({ count: 1, titles: ['杭州市浮码头规定'] })
+    const enroller = await test.signIn(['data:document:enrol'])
+    for (let after: string | null = ''; after !== null;) ({ after } = (await ask('POST /dataManagement/document/enrol', { after }, enroller)).result)
+    expect(await unenrolled()).toEqual({ count: 0, titles: [] })
+    expect(await ask('POST /dataManagement/cleanup/gather', { id })).toMatchObject({ result: { gathered: 1 } })
+    const all = await items(id)
+    await propose(id, all, '3')
+    await confirm(id, all)
+    await ask('POST /dataManagement/cleanup/decide', { id, decision: '乙决定', decidedDate: '2026-11-10', source: '乙公报' })
+    expect(await ask('POST /dataManagement/cleanup/carryOut', { id, day: '2026-11-15' })).toMatchObject({ result: { done: 1, left: [] } })
+    const { workId } = named(all, '杭州市浮码头规定')
+    expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result.version.effect).toMatchObject({ status: '04' })
   })
   it('a document is taken off the list until its proposal is confirmed', async () => {
     const { id } = await batch('护岸', ['护岸甲通知', '护岸乙通知'])

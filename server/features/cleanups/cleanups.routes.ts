@@ -2,6 +2,7 @@ import type { CleanupDone, CleanupItem, CleanupRow, cleanupContract } from '#com
 import { refuse } from '#common/errors.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
+import { STATE } from '#common/document-acts.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -11,13 +12,14 @@ import { type Context, type Handlers, type ListContext, listRequest } from '#ser
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
-import { dayOfCell } from '../documents/documents.door.ts'
-import { audienceOf, factsEntered, type FactOfStaff, insertFacts, lockWorks } from '../laws/laws.door.ts'
+import { addDraft, dayOfCell, documentList, textOfDocument } from '../documents/documents.door.ts'
+import { audienceOf, factsEntered, type FactOfStaff, insertFacts, lockWorks, visibleTo } from '../laws/laws.door.ts'
 import {
   batchList,
   type BatchColumns,
   changeItems,
   deleteBatches,
+  documentsNamed,
   gatherItems,
   insertBatch,
   itemsOfBatch,
@@ -25,11 +27,16 @@ import {
   type KnownItem,
   lockItems,
   markCarried,
+  openAmong,
+  placeOfItem,
   progressOf,
   removeItems,
   type Seen,
+  setAmendment,
   type StoredBatch,
+  successorsWith,
   unconfirmedIn,
+  unenrolledIn,
   updateBatch,
 } from './cleanups.sql.ts'
 import { ENDING, type ItemAct, RESULT, stepFault } from './steps.rules.ts'
@@ -47,6 +54,8 @@ interface FilledIn {
 }
 
 const DRAWING = { script: 'server/features/cleanups/cleanup-docx-worker.mjs', threads: 1, waiting: 10, timeMs: 30_000, memoryMb: 512 }
+const MOST_CHOICES = 20
+const MOST_NAMED = 10
 const NOTHING_DONE: CleanupRow['progress'] = { total: 0, open: 0, returned: 0, proposed: 0, confirmed: 0, carried: 0 }
 const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null
@@ -81,6 +90,59 @@ async function stored(context: ListContext, id: string): Promise<StoredBatch> {
   const [row] = await batchList.seen(context.db, [id], context.list)
   if (!row) throw refuse('record.not-found')
   return row
+}
+
+/** An item whose document is to be amended, as the viewer sees it, locked. @throws Refusal record.not-found, record.invalid */
+async function itemToAmend(context: ListContext, seen: Seen, batchId: string, id: string): Promise<{ batch: StoredBatch; item: KnownItem }> {
+  const batch = await stored(context, batchId)
+  await lockItems(context.db, [id])
+  const { items } = await itemsOfBatch(context.db, seen, { batchId, ids: [id] })
+  const [item] = items
+  if (!item) throw refuse('record.not-found')
+  if (item.proposal !== RESULT.amend || item.confirmedBy === null)
+    throw invalid('id', `“${item.title}”的意见不是已确认的“修改”，请先提出并由另一人确认`)
+  return { batch, item }
+}
+
+/**
+ * Notes a draft of amending as the new edition that a cleanup asks for.
+ * @param list the list of documents with the data rules of the viewer
+ * @param base whether a text is that of a document or of an edition of a work
+ * @throws Refusal record.not-found, record.invalid
+ */
+export async function noteAmendment(
+  context: ListContext,
+  itemId: string,
+  draftId: string,
+  base: { documentId: string | null; workId: string | null },
+): Promise<void> {
+  const { db, viewer, request, list, ...platform } = context
+  if (!viewer.permissions.has('data:cleanup:list')) throw refuse('record.not-found')
+  const place = await placeOfItem(db, itemId)
+  if (!place) throw refuse('record.not-found')
+  const batches = await listRequest({ db, ...platform }, viewer, 'dataManagement/CleanupList', request, 'data:cleanup:list')
+  const seen: Seen = { list: { ...list, query: {} }, audience: audienceOf(viewer) }
+  const { batch, item } = await itemToAmend({ ...context, list: batches }, seen, place.batchId, itemId)
+  if (base.documentId !== item.documentId && (base.workId === null || base.workId !== item.workId))
+    throw invalid('base', `所修改的文本不是清理清单中的“${item.title}”，请改选，或不记入清理工作`)
+  await setAmendment(db, itemId, draftId)
+  await noted(context, [batch], 'edit', `：“${item.title}”的修改稿已生成`)
+}
+
+/** The released document that takes the place of others. @throws Refusal record.invalid */
+async function successorIn({ db }: Context, seen: Seen, id: string | null, ids: readonly string[], batchId: string): Promise<string> {
+  if (id === null) throw invalid('successorId', '意见为“合并”的，请选择并入的文件')
+  const { items } = await itemsOfBatch(db, seen, { batchId, ids })
+  const documents = items.map(({ documentId }) => documentId)
+  if (documents.includes(id)) throw invalid('successorId', '文件不能并入它自己，请另选')
+  const [found] = await documentList.seen(db, [id], seen.list, (rows) =>
+    rows.where(visibleTo(seen.audience, 'document')).where('document.state', '=', STATE.released),
+  )
+  if (!found) throw invalid('successorId', '没有这份已发布的文件，请重新选择并入的文件')
+  const open = await openAmong(db, [id, ...documents])
+  // Readers of an open law would be sent to one that they may not see.
+  if (!open.has(id) && documents.some((one) => open.has(one))) throw invalid('successorId', `“${found.title}”限定范围公开，不能代替公开的文件`)
+  return id
 }
 
 /** A batch that has no decision yet, locked until the transaction ends. @throws Refusal record.not-found, record.invalid */
@@ -261,7 +323,13 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       if (!result) throw invalid('proposal', '请从字典中选择清理意见')
       const reason = orNull(body.reason)
       if (reason === null && body.proposal !== RESULT.keep) throw invalid('reason', `意见为“${result.text}”的，请写明理由`)
+      const successorId =
+        body.proposal === RESULT.merge
+          ? await successorIn(context, await seenBy(context), orNull(body.successorId), idsIn(body.ids), body.batchId)
+          : null
       const set: ItemStep = {
+        successorId,
+        amendedBy: null,
         proposal: body.proposal,
         reason,
         proposedBy: viewer.username,
@@ -271,6 +339,73 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
         returnedNote: null,
       }
       return step(context, 'propose', (ids) => changeItems(db, ids, set), `提出“${result.text}”`)
+    },
+
+    async 'GET /dataManagement/cleanup/unenrolled'(context) {
+      const batch = await stored(context, context.query.id)
+      return unenrolledIn(context.db, batch, audienceOf(context.viewer), MOST_NAMED)
+    },
+
+    async 'GET /dataManagement/cleanup/successors'(context) {
+      await stored(context, context.query.batchId)
+      const words = (context.query.words ?? '').split(/\s+/).filter(Boolean)
+      return successorsWith(context.db, await seenBy(context), words, MOST_CHOICES)
+    },
+
+    async 'GET /dataManagement/cleanup/amendments'(context) {
+      const { batchId, id } = context.query
+      await stored(context, batchId)
+      const seen = await seenBy(context)
+      const { items } = await itemsOfBatch(context.db, seen, { batchId, ids: [id] })
+      const [item] = items
+      if (!item) throw refuse('record.not-found')
+      return documentsNamed(context.db, seen, item.titleKey, item.documentId)
+    },
+
+    async 'POST /dataManagement/cleanup/startAmendment'(context) {
+      const { db, body } = context
+      const seen = await seenBy(context)
+      const { batch, item } = await itemToAmend(context, seen, body.batchId, body.id)
+      // A second click opens the draft of the first.
+      if (item.amendmentId !== null) return { documentId: item.amendmentId }
+      const [document] = await documentList.byIds(db, [item.documentId])
+      if (!document) throw refuse('record.not-found')
+      const { title, titleNote, body: text } = await textOfDocument(db, item.documentId)
+      const { fType, fLevel, region, address, subject, issuers } = document
+      const unknown = { docNumber: null, adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, note: null, proofState: null }
+      const documentId = await addDraft(context, {
+        title,
+        titleNote,
+        body: text,
+        fType,
+        fLevel,
+        region,
+        address,
+        subject,
+        ...unknown,
+        issuers: issuers === '' ? [] : issuers.split('、'),
+        sourceName: `依照“${batch.name}”修改`,
+      })
+      await setAmendment(db, body.id, documentId)
+      await noted(context, [batch], 'edit', `：“${title}”的修改稿已生成`)
+      return { documentId }
+    },
+
+    async 'POST /dataManagement/cleanup/linkAmendment'(context) {
+      const { db, body } = context
+      const seen = await seenBy(context)
+      const { batch, item } = await itemToAmend(context, seen, body.batchId, body.id)
+      const chosen =
+        body.documentId === null ? null : (await documentsNamed(db, seen, item.titleKey, item.documentId)).find(({ id }) => id === body.documentId)
+      if (chosen === undefined) throw invalid('documentId', `请选择与“${item.title}”同名的文件作为修改稿`)
+      await setAmendment(db, body.id, body.documentId)
+      await noted(
+        context,
+        [batch],
+        'edit',
+        chosen === null ? `：取消“${item.title}”的修改稿` : `：“${item.title}”的修改稿记为 ${chosen.stage} 的同名文件`,
+      )
+      return null
     },
 
     'POST /dataManagement/cleanup/confirm': (context) =>
@@ -337,10 +472,15 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
         ending.map((item) => item.titleKey),
       )
       const left: CleanupDone['left'] = []
+      const ended = new Set(ending.map(({ documentId }) => documentId))
       const facts: { item: KnownItem; fact: FactOfStaff }[] = []
       for (const item of ending) {
         if (item.workId === null) left.push({ title: item.title, reason: '公开的文本已不在库中，请先发布' })
         else if (entered.has(`REPEAL|${item.titleKey}|`)) left.push({ title: item.title, reason: '已有人登记废止或失效，请到“馆藏核实”核对' })
+        else if (item.proposal === RESULT.merge && item.successorWorkId === null)
+          left.push({ title: item.title, reason: '并入的文件没有发布或您不能查看，请先发布，或由能查看的人执行' })
+        else if (item.proposal === RESULT.merge && ended.has(item.successorId ?? ''))
+          left.push({ title: item.title, reason: `并入的“${item.successorTitle ?? ''}”也在本批中终止，请核对` })
         else
           facts.push({
             item,
@@ -355,6 +495,8 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
               manner: ENDING[item.proposal ?? ''] ?? '废止',
               byTitle: batch.decision,
               byKey: titleKey(batch.decision),
+              intoTitle: item.proposal === RESULT.merge ? item.successorTitle : null,
+              intoKey: item.proposal === RESULT.merge ? item.successorKey : null,
               source: batch.decisionSource ?? '',
               createdBy: viewer.username,
               createdAt: clock(),
@@ -373,12 +515,12 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
         )
         await noteChanges(
           context,
-          facts.map(({ fact: { id, targetTitle, manner, byTitle, source } }) => ({
+          facts.map(({ fact: { id, targetTitle, manner, byTitle, intoTitle, source } }) => ({
             table: 'lawFact',
             id,
             operation: 'add' as const,
-            label: `清理“${targetTitle}”：${manner ?? ''} ${day}`,
-            content: { id, title: targetTitle, editionDate: null, day, kind: manner, byTitle, source },
+            label: `清理“${targetTitle}”：${intoTitle === null ? (manner ?? '') : `废止，并入“${intoTitle}”`} ${day}`,
+            content: { id, title: targetTitle, editionDate: null, day, kind: manner, byTitle, intoTitle, source },
           })),
         )
       }

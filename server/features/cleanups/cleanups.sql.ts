@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { CleanupItem, CleanupRow, CleanupStage } from '#common/contract/cleanups.ts'
+import type { CleanupChoice, CleanupItem, CleanupRow, CleanupStage } from '#common/contract/cleanups.ts'
 import { STATE } from '#common/document-acts.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
@@ -10,6 +10,7 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { documentList } from '../documents/documents.door.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { RESULT } from './steps.rules.ts'
 
 const columns: Record<ListField<'dataManagement/CleanupList'> | 'id', ListColumn> = {
   id: ['cleanupBatch.id', 'text'],
@@ -30,6 +31,12 @@ const columns: Record<ListField<'dataManagement/CleanupList'> | 'id', ListColumn
 
 const textOf = (dictionary: string, column: string) =>
   sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
+
+/** What the stage of a document is called. */
+const stageOf = (document: string) =>
+  sql<
+    string | null
+  >`(select item.text from dictionary_item item where item.dictionary_code = 'PUB_STATE' and item.value = ${sql.ref(`${document}.state`)}::text)`
 
 /** Batches, newest first. */
 export const batchList = recordList({
@@ -70,7 +77,12 @@ type Documents = SelectQueryBuilder<Tables, 'document', object>
 const seenDocuments = (db: Db, { list, audience }: Seen, narrow: (rows: Documents) => Documents = (rows) => rows) =>
   documentList.wanted(db, { ...list, query: {} }, (rows) => narrow(rows.where(visibleTo(audience, 'document')))).select('document.id')
 
-const stage = sql<CleanupStage>`case when cleanup_item.carried_at is not null then 'carried' when cleanup_item.confirmed_at is not null then 'confirmed'
+/** Whether the new edition of an item is before the readers of the old one. It is no longer when that document is taken back. Literals, because it is grouped by. */
+const amended = sql<boolean>`(cleanup_item.proposal = ${sql.lit(RESULT.amend)} and cleanup_item.confirmed_at is not null and exists (
+  select from document edition, document old where edition.id = cleanup_item.amended_by and old.id = cleanup_item.document_id
+    and edition.state = ${sql.lit(STATE.released)} and edition.deleted_at is null and (${visibleTo('open', 'edition')} or not ${visibleTo('open', 'old')})))`
+
+const stage = sql<CleanupStage>`case when cleanup_item.carried_at is not null or ${amended} then 'carried' when cleanup_item.confirmed_at is not null then 'confirmed'
   when cleanup_item.returned_note is not null then 'returned' when cleanup_item.proposal is not null then 'proposed' else 'open' end`
 
 /** How far batches have come, of the documents that the viewer may see; one statement. */
@@ -132,7 +144,7 @@ interface Wanted {
 }
 
 /** An item with what carrying it out needs. */
-export type KnownItem = CleanupItem & { titleKey: string }
+export type KnownItem = CleanupItem & { titleKey: string; successorKey: string | null }
 
 /** Items of a batch whose documents the viewer may see, with their number; one statement. */
 export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<{ total: number; items: KnownItem[] }> {
@@ -140,6 +152,15 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
     .selectFrom('cleanupItem')
     .innerJoin('document', 'document.id', 'cleanupItem.documentId')
     .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
+    .leftJoin('document as amendment', (join) =>
+      join.onRef('amendment.id', '=', 'cleanupItem.amendedBy').on('amendment.id', 'in', seenDocuments(db, seen)),
+    )
+    .leftJoin('document as successor', (join) =>
+      join.onRef('successor.id', '=', 'cleanupItem.successorId').on('successor.id', 'in', seenDocuments(db, seen)),
+    )
+    .leftJoin('lawVersion as goesOn', (join) =>
+      join.onRef('goesOn.id', '=', 'successor.versionId').on('goesOn.publishState', '=', 'published').on('successor.state', '=', STATE.released),
+    )
     .where('cleanupItem.batchId', '=', wanted.batchId)
     .where('cleanupItem.documentId', 'in', seenDocuments(db, seen))
   if (wanted.ids) rows = rows.where('cleanupItem.id', 'in', wanted.ids)
@@ -167,6 +188,13 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
       nameOf('cleanup_item.confirmed_by').as('confirmer'),
       'cleanupItem.returnedNote',
       'lawVersion.workId',
+      'amendment.id as amendmentId',
+      'amendment.title as amendmentTitle',
+      stageOf('amendment').as('amendmentStage'),
+      'successor.id as successorId',
+      'successor.title as successorTitle',
+      'successor.titleKey as successorKey',
+      'goesOn.workId as successorWorkId',
       sql<number>`(count(*) over ())::integer`.as('total'),
     ])
     .execute()
@@ -174,6 +202,55 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
     total: found[0]?.total ?? 0,
     items: found.map(({ typeText, proposalText, total: _total, ...row }) => ({ ...row, fType_dictText: typeText, proposal_dictText: proposalText })),
   }
+}
+
+const choiceOf = [
+  'document.id',
+  'document.title',
+  'document.docNumber',
+  sql<string | null>`coalesce((select v.publish_date from law_version v where v.id = document.version_id), document.publish_date)`.as('publishDate'),
+  sql<string>`coalesce(${stageOf('document')}, '')`.as('stage'),
+] as const
+
+/** Released documents whose title has all the words, the shortest titles first. */
+export const successorsWith = (db: Db, seen: Seen, words: readonly string[], most: number): Promise<CleanupChoice[]> =>
+  db
+    .selectFrom('document')
+    .where('document.id', 'in', seenDocuments(db, seen))
+    .where('document.state', '=', STATE.released)
+    .where((row) => row.and(words.map((word) => row(sql`position(${word} in document.title)`, '>', 0))))
+    .orderBy(sql`length(document.title)`)
+    .orderBy('document.id')
+    .limit(most)
+    .select(choiceOf)
+    .execute()
+
+/** Other documents with the title of one, the newest first. */
+export const documentsNamed = (db: Db, seen: Seen, key: string, except: string): Promise<CleanupChoice[]> =>
+  db
+    .selectFrom('document')
+    .where('document.id', 'in', seenDocuments(db, seen))
+    .where('document.titleKey', '=', key)
+    .where('document.id', '!=', except)
+    .orderBy('document.createdAt', 'desc')
+    .orderBy('document.id')
+    .select(choiceOf)
+    .execute()
+
+/** Which of these documents the public may see. */
+export async function openAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('document').select('id').where('id', 'in', ids).where(visibleTo('open', 'document')).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The batch of an item and its document; undefined when there is no such item. */
+export const placeOfItem = (db: Db, id: string) =>
+  db.selectFrom('cleanupItem').select(['batchId', 'documentId']).where('id', '=', id).executeTakeFirst()
+
+/** Notes the document that becomes the new edition; null: none any more. */
+export async function setAmendment(db: Db, id: string, documentId: string | null): Promise<void> {
+  await db.updateTable('cleanupItem').set({ amendedBy: documentId }).where('id', '=', id).execute()
 }
 
 /** Which documents a batch is about. */
@@ -242,6 +319,24 @@ export async function gatherItems(db: Db, batchId: string, scope: Scope, seen: S
   return Number(numInsertedOrUpdatedRows)
 }
 
+/** Published editions of a scope that no document stands for, the newest of each law; they came by import. @returns the first titles and how many there are */
+export async function unenrolledIn(db: Db, scope: Scope, audience: Audience, most: number): Promise<{ count: number; titles: string[] }> {
+  const { scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil } = scope
+  const { rows } = await sql<{ title: string; count: number }>`
+    select law_work.title, (count(*) over ())::integer as count from law_work
+    where ${visibleTo(audience)} and exists (
+      select from law_version v where v.work_id = law_work.id and v.publish_state = 'published'
+        and (${scopeUntil}::date is null or v.publish_date <= ${scopeUntil}::date)
+        and not exists (select from document where document.version_id = v.id))
+      and (${scopeType}::text is null or law_work.f_type = ${scopeType})
+      and (${scopeLevel}::text is null or law_work.f_level = ${scopeLevel})
+      and (${scopeTitle}::text is null or position(${scopeTitle} in law_work.title) > 0)
+      and (${scopeIssuer}::text is null or exists (
+        select from law_issuer i where i.work_id = law_work.id and position(${scopeIssuer} in i.name) > 0))
+    order by law_work.title limit ${most}`.execute(db)
+  return { count: rows[0]?.count ?? 0, titles: rows.map(({ title }) => title) }
+}
+
 /** Locks items until the transaction ends, in the order of their ids. */
 export async function lockItems(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.selectFrom('cleanupItem').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
@@ -256,6 +351,8 @@ export interface ItemStep {
   confirmedBy?: string | null
   confirmedAt?: Date | null
   returnedNote?: string | null
+  successorId?: string | null
+  amendedBy?: string | null
 }
 
 export async function changeItems(db: Db, ids: readonly string[], step: ItemStep): Promise<void> {

@@ -78,15 +78,26 @@ describe('numbers of documents', () => {
     expect(await series(2025, clerk, '&words=丙办发')).toMatchObject([{ count: 2, missing: [{ from: 2, to: 3 }], same: [] }])
     expect(await series(2025, trusted, '&words=丙办发')).toMatchObject([{ count: 3, missing: [{ from: 3, to: 3 }] }])
   })
-  it('the number of a restricted document is proposed and taken like a free one, and only holders are told of the two', async () => {
+  it('a number that a restricted document has is not proposed to anybody, and nothing tells why it is left out', async () => {
     await added('庚办发〔2025〕1号')
     const hidden = await added('庚办发〔2025〕2号', { fType: 'FT08', title: '内部的函' }, trusted)
-    const { next } = await check('庚办发〔2025〕1号')
-    expect(next).toBe('庚办发〔2025〕2号')
-    await added(next)
-    expect(await check(next, '', trusted)).toMatchObject({ next: '庚办发〔2025〕3号' })
-    expect((await check(next, '', trusted)).same.map(({ id }: { id: string }) => id)).toContain(hidden)
-    expect(JSON.stringify(await check(next))).not.toContain('内部的函')
+    const seen = await check('庚办发〔2025〕1号')
+    expect(seen).toMatchObject({ next: '庚办发〔2025〕3号', missing: [] })
+    expect(await check('庚办发〔2025〕1号', '', trusted)).toMatchObject({ next: '庚办发〔2025〕3号' })
+    // The holder who edits it keeps its number.
+    expect(await check('庚办发〔2025〕2号', `&id=${hidden}`, trusted)).toMatchObject({ next: '庚办发〔2025〕2号' })
+    await added(seen.next)
+    expect(await series(2025, clerk, '&words=庚办发')).toMatchObject([{ count: 2, missing: [{ from: 2, to: 2 }], same: [] }])
+    expect(JSON.stringify(await check(seen.next))).not.toContain('内部的函')
+    // Whoever types the number nevertheless is told nothing, as of any free one.
+    expect((await check('庚办发〔2025〕2号')).same).toEqual([])
+  })
+  it('a number is left out in the same way when its document was deleted, so that a gap tells nothing', async () => {
+    await added('癸办发〔2025〕1号')
+    const dropped = await added('癸办发〔2025〕2号')
+    const remover = await test.signIn([...CODES, 'data:document:delete'])
+    expect(await ask(`DELETE /dataManagement/document/deleteBatch?ids=${dropped}`, remover)).toMatchObject({ success: true })
+    expect(await check('癸办发〔2025〕1号')).toMatchObject({ next: '癸办发〔2025〕3号', missing: [] })
   })
   it('missing numbers of the year and the next one are told', async () => {
     for (const number of [1, 2, 5]) await added(`丁办发〔2024〕${number}号`)

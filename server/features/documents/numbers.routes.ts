@@ -15,6 +15,7 @@ import {
   deleteTemplates,
   insertTemplate,
   numberedTexts,
+  numbersGiven,
   numberYears,
   type TemplateColumns,
   templateList,
@@ -94,6 +95,15 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
           return other?.series === series && other.year === year ? [other.order] : []
         })
       const nextSeries = template?.template ?? place?.series ?? null
+      // A number that anybody has is not given out a second time. Why one is left out is told to nobody: there are several ordinary reasons.
+      const given = new Set(
+        nextSeries === null
+          ? []
+          : (await numbersGiven(db, String(year), query.id ?? null)).flatMap((text) => {
+              const other = placeOf(text, templates)
+              return other?.series === nextSeries && other.year === year ? [other.order] : []
+            }),
+      )
       return {
         number,
         series: place?.series ?? null,
@@ -103,7 +113,7 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
             ? []
             : sameNumber(texts, { id: query.id ?? null, number, titleKey: titleKey(query.title ?? ''), issuers }, templates).map(told),
         missing: place ? missingOf([...ordersOf(place.series), place.order]) : [],
-        next: nextSeries === null ? null : numberOf(nextSeries, year, nextOrder(ordersOf(nextSeries))),
+        next: nextSeries === null ? null : numberOf(nextSeries, year, nextOrder(ordersOf(nextSeries), given)),
         template,
       }
     },

@@ -160,6 +160,8 @@ export function factHandlers(): Handlers<typeof factContract> {
           manner: body.kind === 'ended' ? (body.manner ?? '废止') : null,
           byTitle,
           byKey: byTitle === null ? null : titleKey(byTitle),
+          intoTitle: null,
+          intoKey: null,
           source,
           createdBy: viewer.username,
           createdAt: clock(),

@@ -53,6 +53,16 @@ describe('events of the library', () => {
     expect(end?.words).toContain('浙江省动物防疫条例')
     expect(end && isToTell(end, TODAY)).toBe(true)
   })
+  it('an extension of a period of validity is an event of the day on which the public was told, with its basis', () => {
+    const one = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01', expireDate: '2026-12-31' })
+    const basis = { kind: 'manual', words: '《延期决定》，浙水发〔2026〕9号', workId: null, anchor: null }
+    const extension = { versionId: 'v1', day: '2031-12-31', toldOn: '2026-11-10', basis }
+    expect(told(work([one], { extensions: [extension, { ...extension, day: '2028-12-31' }, { ...extension, versionId: 'other' }] }))).toContainEqual([
+      'extension v1 2031-12-31',
+      '2026-11-10',
+      '《浙江省养犬管理条例》有效期延长至2031年12月31日，依据《延期决定》，浙水发〔2026〕9号。',
+    ])
+  })
   it('the end of a period of validity is an event on its day and not before', () => {
     const ends = (expireDate: string) => {
       const one = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01', expireDate })

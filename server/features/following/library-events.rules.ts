@@ -1,11 +1,11 @@
-import { effectOf, versionOn, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
+import { effectOf, extensionOf, versionOn, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 
 /** Something that happens to a law and that users who follow it want to know. */
 export interface LibraryEvent {
   /** The same event has the same key for ever, whatever else becomes known of it. */
   key: string
-  /** A text was published, a text takes effect, the law ends. */
-  kind: 'edition' | 'effect' | 'end'
+  /** A text was published, a text takes effect, its period of validity was extended, the law ends. */
+  kind: 'edition' | 'effect' | 'extension' | 'end'
   work: WorkRow
   version: VersionRow
   /** The day it happens, YYYY-MM-DD; null when it is not known. */
@@ -37,12 +37,22 @@ export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
     const until = effect === null ? '' : `自${chineseDay(effect)}起施行`
     const words = `《${version.title}》${[when, until].filter(Boolean).join('，') || '已收录'}。`
     const published: LibraryEvent = { ...one, key: `edition ${version.versionId}`, kind: 'edition', day, what, words }
-    if (effect === null) return [published]
+    const extended = extendedEvent(work, version)
+    if (effect === null) return [published, ...extended]
     const sentence = `《${version.title}》${effect > today ? '将' : ''}${until}。`
-    return [published, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
+    return [published, ...extended, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
   })
   const end = endOf(work, today)
   return end ? [...events, end] : events
+}
+
+/** The extension of a period of validity that the public is told, on the day on which it was told. */
+function extendedEvent(work: WorkRow, version: VersionRow): LibraryEvent[] {
+  const extension = extensionOf(version, work)
+  if (!extension) return []
+  const { day, toldOn, basis } = extension
+  const words = `《${version.title}》有效期延长至${chineseDay(day)}${basis.words === '' ? '' : `，依据${basis.words}`}。`
+  return [{ key: `extension ${version.versionId} ${day}`, kind: 'extension', work, version, day: toldOn, what: '延长有效期', words }]
 }
 
 /** The end of a law: one that has come, or an act that ends it and has been registered; null while it has none. */

@@ -222,6 +222,39 @@ export async function incoming(
   return rows
 }
 
+/** A law that was merged into another one when it was repealed, by an entry of staff. */
+export interface MergerRow {
+  /** `out`: the other one was merged into the work asked for. */
+  direction: 'out' | 'in'
+  workId: string | null
+  title: string
+  words: string
+}
+
+/**
+ * Mergers of other laws into a work, and of it into another one. A law that the audience may not see is not named.
+ * @param keys comparison keys of the work
+ */
+export async function mergersOf(db: Db, audience: Audience, keys: readonly string[]): Promise<MergerRow[]> {
+  const { rows } = await sql<MergerRow>`
+    with merged as (
+      select 'out' as direction, target_key as other_key, target_title as title, by_title, by_key, source, day from law_fact
+        where kind = 'REPEAL' and into_key = any(${[...keys]}::text[])
+      union all
+      select 'in', into_key, into_title, by_title, by_key, source, day from law_fact
+        where kind = 'REPEAL' and into_key is not null and target_key = any(${[...keys]}::text[]))
+    select m.direction, other.id as "workId", coalesce(other.title, m.title) as title,
+      case when exists (select from law_work unseen where unseen.title_key = m.by_key and not ${visibleTo(audience, 'unseen')}) then ''
+        else concat_ws('，', '《' || m.by_title || '》', nullif(m.source, '')) end as words
+    from merged m
+    left join lateral (select law_work.id, law_work.title from law_work where law_work.title_key = m.other_key and ${visibleTo(audience)}
+      order by law_work.place limit 1) as other on true
+    where m.title is not null
+      and (other.id is not null or not exists (select from law_work hidden where hidden.title_key = m.other_key))
+    order by m.direction, m.day, m.title`.execute(db)
+  return rows
+}
+
 /** Comparison keys a work is cited by: its title, the title without 中华人民共和国, its aliases. */
 export async function citedKeys(db: Db, titleKey: string): Promise<string[]> {
   const aliases = await db

@@ -8,6 +8,7 @@ import {
   existingAnchors,
   headingsAbove,
   incoming,
+  mergersOf,
   nodeByAnchor,
   nodesBetween,
   outgoing,
@@ -23,7 +24,7 @@ import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
-import { linksByNode, MOST_PLACES, relationsOf, type LinkTarget, type Place } from './links.rules.ts'
+import { linksByNode, mergerRelations, MOST_PLACES, relationsOf, type LinkTarget, type Place } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
 import { successorOf } from './successor.rules.ts'
 import { unappliedChanges } from './unapplied.rules.ts'
@@ -93,8 +94,10 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const period = endOfPeriod(version, history)
   const rows = await treeRows(db, version.versionId)
   const out = await outgoing(db, audience, version.versionId)
-  const into = await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey), MOST_PLACES)
-  const related = [...new Set([...out.flatMap(({ workId }) => workId ?? []), ...into.map(({ workId }) => workId)])]
+  const keys = await citedKeys(db, work.titleKey)
+  const into = await incoming(db, audience, work.workId, keys, MOST_PLACES)
+  const mergers = await mergersOf(db, audience, keys)
+  const related = [...new Set([...out, ...into, ...mergers].flatMap(({ workId }) => workId ?? []))]
   const known = related.length > 0 ? await histories(db, audience, related) : new Map<string, History<VersionRow>>()
   const effects = effectsOn(known, today)
 
@@ -115,6 +118,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const tree: TreeNode[] = []
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
   const { placeOf, labelOf } = namesOf(rows)
+  const lookOf = (id: string) => effects.get(id)?.look ?? null
   const readAsOf = chosen.asOf ?? today
   return {
     work: {
@@ -158,7 +162,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     asOf: chosen.asOf,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
-    relations: relationsOf(work.workId, out, into, placeOf, labelOf, (id) => effects.get(id)?.look ?? null),
+    relations: [...relationsOf(work.workId, out, into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
 }

@@ -184,9 +184,9 @@ describe('an extended period of validity', () => {
   const manual: Basis = { kind: 'manual', words: '《延期决定》', workId: null, anchor: null }
   const extended = life([text], {
     extensions: [
-      { versionId: 'v', day: '2030-01-31', basis: manual },
-      { versionId: 'v', day: '2027-01-31', basis: manual },
-      { versionId: 'other', day: '2099-01-31', basis: manual },
+      { versionId: 'v', day: '2030-01-31', toldOn: '2026-01-01', basis: manual },
+      { versionId: 'v', day: '2027-01-31', toldOn: '2026-01-01', basis: manual },
+      { versionId: 'other', day: '2099-01-31', toldOn: '2026-01-01', basis: manual },
     ],
   })
   it.each([

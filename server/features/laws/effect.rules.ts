@@ -33,6 +33,8 @@ export interface Ending {
   date: string | null
   /** Day of the act itself. */
   madeOn: string | null
+  /** The law that goes on with its content; absent when none is named. */
+  into?: { workId: string | null; title: string } | null
   basis: Basis
 }
 
@@ -57,6 +59,8 @@ export interface Extension {
   versionId: string
   /** The last day in force. */
   day: string
+  /** The day on which the public was told of it. */
+  toldOn: string
   basis: Basis
 }
 
@@ -199,7 +203,7 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
 const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
 
 /** The extension of a text that counts: the one that reaches furthest. */
-const extensionOf = ({ versionId }: VersionDates, { extensions }: History): Extension | undefined =>
+export const extensionOf = ({ versionId }: Pick<VersionDates, 'versionId'>, { extensions }: Pick<History, 'extensions'>): Extension | undefined =>
   extensions.filter((one) => one.versionId === versionId).sort((a, b) => compare(b.day, a.day))[0]
 
 /** The last day of the period of validity: an extension that is released, else what the text says; null when neither does. */
@@ -236,7 +240,9 @@ function endedBy(endings: readonly Ending[], newest: string, day: string): Effec
   const { manner } = ending
   const act = by ? `被${quotedTitle(by.title)}${manner === '废止' ? '废止' : '宣布失效'}，` : ''
   const code = manner === '废止' ? '04' : '05'
-  if (ending.date !== null) return answer(code, `${act}自${chineseDay(ending.date)}起${manner}`, ending.date, ending.basis, by)
+  // Who reads a law that was merged wants the one that goes on.
+  const into = ending.into ? `，内容并入${quotedTitle(ending.into.title)}` : ''
+  if (ending.date !== null) return answer(code, `${act}自${chineseDay(ending.date)}起${manner}${into}`, ending.date, ending.basis, ending.into ?? by)
   const undated = `${act || `已${manner}，`}${manner}日期未载明`
   if (ending.madeOn !== null && hasPassed(ending.madeOn, day)) return answer(code, undated, null, ending.basis, by)
   return answer('toCheck', undated, null, null, by)

@@ -17,6 +17,9 @@ export interface FactOfStaff {
   manner: '废止' | '失效' | null
   byTitle: string | null
   byKey: string | null
+  /** The law that this one was merged into when it was repealed. */
+  intoTitle: string | null
+  intoKey: string | null
   source: string
   createdBy: string
   createdAt: Date

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
@@ -56,17 +57,18 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
         known: about(key, 'EDITION').flatMap(({ editionDate, day, manner, ...fact }) =>
           editionDate === null ? [] : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
         ),
-        endings: about(key, 'REPEAL').map(({ day, manner, byTitle, byWorkId, ...fact }) => ({
+        endings: about(key, 'REPEAL').map(({ day, manner, byTitle, byWorkId, intoTitle, intoWorkId, ...fact }) => ({
           manner: manner === '失效' ? '失效' : '废止',
           byWorkId,
           byTitle: byTitle ?? '',
           date: day,
           madeOn: fact.editionDate,
+          into: intoTitle === null ? null : { workId: intoWorkId, title: intoTitle },
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
-        extensions: about(key, 'EXTEND').flatMap(({ versionId, day, ...fact }) =>
-          versionId === null || day === null ? [] : [{ versionId, day, basis: registered(fact) }],
+        extensions: about(key, 'EXTEND').flatMap(({ versionId, day, createdAt, ...fact }) =>
+          versionId === null || day === null ? [] : [{ versionId, day, toldOn: dayOf(createdAt), basis: registered(fact) }],
         ),
         doubts: doubts
           .filter(({ workId }) => workId === row.workId)
@@ -251,8 +253,11 @@ interface FactRow {
   manner: string | null
   byTitle: string | null
   byWorkId: string | null
+  intoTitle: string | null
+  intoWorkId: string | null
   source: string
   origin: string
+  createdAt: Date
 }
 
 /** Entries of the register. @param versions only those that may concern these versions; null for all */
@@ -267,21 +272,37 @@ async function factRows(
     db
       .selectFrom('lawFact')
       .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
-      // An act that the audience may not see is not named either.
+      .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
+      // An act or a law that the audience may not see is not named either.
       .select((fact) => {
-        const isHidden = fact.exists(
-          fact
-            .selectFrom('lawWork as unseen')
-            .select('unseen.id')
-            .whereRef('unseen.titleKey', '=', 'lawFact.byKey')
-            .where(fact.not(visibleTo(audience, 'unseen'))),
-        )
+        const hidden = (key: 'lawFact.byKey' | 'lawFact.intoKey') =>
+          fact.exists(
+            fact
+              .selectFrom('lawWork as unseen')
+              .select('unseen.id')
+              .whereRef('unseen.titleKey', '=', key)
+              .where(fact.not(visibleTo(audience, 'unseen'))),
+          )
+        const isHidden = hidden('lawFact.byKey')
         return [
+          fact.case().when(hidden('lawFact.intoKey')).then(null).else(fact.ref('intoTitle')).end().as('intoTitle'),
           fact.case().when(isHidden).then(null).else(fact.ref('byTitle')).end().as('byTitle'),
           fact.case().when(isHidden).then('').else(fact.ref('source')).end().as('source'),
         ]
       })
-      .select(['kind', 'targetKey', 'editionDate', 'actKey', 'day', 'manner', 'act.id as byWorkId', 'origin', 'versionId'])
+      .select([
+        'kind',
+        'targetKey',
+        'editionDate',
+        'actKey',
+        'day',
+        'manner',
+        'act.id as byWorkId',
+        'goesOn.id as intoWorkId',
+        'origin',
+        'versionId',
+        'lawFact.createdAt',
+      ])
       .$if(versions !== null, (query) =>
         query.where((fact) =>
           fact.or([

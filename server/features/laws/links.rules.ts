@@ -1,7 +1,7 @@
 import type { Link, Relation } from '#common/contract/laws.ts'
 import type { EffectLook } from '#common/law/model.ts'
 import { toNumeral } from '#common/law/numerals.ts'
-import type { IncomingRow, OutgoingRow } from './detail.sql.ts'
+import type { IncomingRow, MergerRow, OutgoingRow } from './detail.sql.ts'
 import { forceOf } from './force.ts'
 
 /** References less sure than this are not shown as links. */
@@ -16,6 +16,7 @@ const TYPE_TEXT: Record<string, { out: string; in: string }> = {
   AMEND: { out: '所修改的文件', in: '修改本法的文件' },
   REPEAL: { out: '所废止的文件', in: '废止本法的文件' },
   REPLACE: { out: '所替代的文件', in: '替代本法的文件' },
+  CONSOLIDATE: { out: '并入本文件的文件', in: '本文件并入的文件' },
   CITE: { out: '引用的文件', in: '引用本法的文件' },
 }
 const TYPE_ORDER = Object.keys(TYPE_TEXT)
@@ -122,6 +123,19 @@ export function relationsOf(
   }
   return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || b.direction.localeCompare(a.direction))
 }
+
+/** Mergers that staff entered, as relations of the work: no text states them, so their place is the decision. */
+export const mergerRelations = (mergers: readonly MergerRow[], lookOf: (workId: string) => EffectLook | null): Relation[] =>
+  mergers.map(({ direction, workId, title, words }) => ({
+    type: 'CONSOLIDATE',
+    typeText: TYPE_TEXT['CONSOLIDATE']?.[direction] ?? '合并',
+    direction,
+    workId,
+    title,
+    ...forceIn(workId === null ? null : lookOf(workId)),
+    places: [{ fromAnchor: '', fromLabel: '清理决定', targetAnchor: null, targetLabel: '', basisText: words, confidence: 1 }],
+    count: 1,
+  }))
 
 /** Force of the other document; of one that is not in the library nothing is said. */
 const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: null, effectState: null } : forceOf(look))

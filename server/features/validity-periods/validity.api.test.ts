@@ -131,6 +131,11 @@ describe('periods of validity', () => {
       expireDateBasis: { words: '《渡口延期决定》，浙水发〔2026〕9号（2026-10-20）' },
     })
     expect({ status, inForce }).toEqual({ status: '01', inForce: 1 })
+    // The card beside a hit and the feed of the law say it, each with the basis.
+    const card = (await test.call(`/fagui/internet/fagui/law/card?id=${row.workId}`)).body.result
+    expect(card.effect).toMatchObject({ reason: expect.stringContaining('有效期延长至2031年10月31日'), basis: version.effect.basis })
+    const feed = async () => (await test.app.inject({ url: `/fagui/internet/fagui/feed/law?id=${row.workId}` })).payload
+    expect(await feed()).toContain('有效期延长至2031年10月31日，依据《渡口延期决定》，浙水发〔2026〕9号（2026-10-20）')
     const shown = await again(row)
     expect(shown).toMatchObject({ publicEnd: '2031-10-31' })
     expect(await edit(shown, { decision: 'lapse' })).toMatchObject({ success: false, message: expect.stringContaining('先撤回发布') })
@@ -141,6 +146,7 @@ describe('periods of validity', () => {
     expect(await show(shown, both, 'withdraw')).toMatchObject({ success: false, code: 409 })
     expect(await show(changed, both, 'withdraw')).toMatchObject({ success: true })
     expect((await publicly()).version).toMatchObject({ effect: { status: '05' }, expireDate: '2026-10-31', expireDateBasis: null })
+    expect(await feed()).not.toContain('延长')
   })
   it('an extension of a restricted document reaches holders of the permission alone, and its register is unknown to others', async () => {
     const row = await released('渡口密级办法', '，有效期至2026年10月31日止')

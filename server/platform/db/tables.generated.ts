@@ -244,6 +244,8 @@ export interface Tables {
     factId: string | null
     carriedAt: Date | null
     createdAt: Generated<Date>
+    amendedBy: string | null
+    successorId: string | null
   }
   collectionCheck: {
     id: string
@@ -537,6 +539,8 @@ export interface Tables {
     createdAt: Generated<Date>
     createdBy: string | null
     versionId: string | null
+    intoTitle: string | null
+    intoKey: string | null
   }
   lawIssuer: {
     workId: string

@@ -129,6 +129,9 @@ function Items({ choice, setChoice, decision, law, base }: ItemsProps) {
   const body = { decision: decision.ref, law, base: base.ref, skipped: choice.skipped }
   const [show, setShow] = useState<Show>('all')
   const [made, setMade] = useState<string | null>(null)
+  const { search } = usePlace()
+  const cleanup = search['cleanup'] ?? ''
+  const [notes, setNotes] = useState(true)
   const preview = useQuery({
     queryKey: ['amended text', body],
     queryFn: ({ signal }) => call('POST /dataManagement/amending/preview', { body }, signal),
@@ -137,7 +140,7 @@ function Items({ choice, setChoice, decision, law, base }: ItemsProps) {
     retry: false,
   })
   const store = useApiMutation('POST /dataManagement/amending/draft', {
-    touches: ['GET /dataManagement/document/list'],
+    touches: ['GET /dataManagement/document/list', 'GET /dataManagement/cleanup/items'],
     done: '草稿已生成',
     onSuccess: ({ id }) => setMade(id),
   })
@@ -170,11 +173,16 @@ function Items({ choice, setChoice, decision, law, base }: ItemsProps) {
           disabled={open.length > 0 || preview.isFetching}
           loading={store.isPending}
           title={open.length > 0 ? '先核对存疑的各项，不采用未能应用的各项' : undefined}
-          onClick={() => store.mutate({ body: { ...body, confirmed: choice.confirmed } })}
+          onClick={() => store.mutate({ body: { ...body, confirmed: choice.confirmed, ...(cleanup && notes ? { cleanupItem: cleanup } : {}) } })}
         >
           生成新文本草稿
         </Button>
       </div>
+      {cleanup ? (
+        <Checkbox checked={notes} onChange={({ target }) => setNotes(target.checked)}>
+          记为清理工作中《{search['law'] ?? law}》的修改稿
+        </Checkbox>
+      ) : null}
       {open.length > 0 ? (
         <p
           role="status"

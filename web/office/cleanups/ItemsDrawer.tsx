@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { CleanupDone, CleanupItem, CleanupStage } from '#common/contract/cleanups.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { download } from '#web/platform/api/call.ts'
@@ -11,7 +11,9 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
+import { DocumentDrawer, EnrolDialog } from '../documents/documents.door.tsx'
 import { LISTS } from './cleanup-calls.ts'
+import { ItemConclusion } from './ItemConclusion.tsx'
 import { CarryOutForm, DecisionForm, ProposalForm, SendBackForm } from './StepForms.tsx'
 
 const PAGE = 20
@@ -28,6 +30,8 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<Asking>(null)
   const [left, setLeft] = useState<CleanupDone['left']>([])
+  const [document, setDocument] = useState<string | null>(null)
+  const [enrolling, setEnrolling] = useState(false)
   const title = useSettled(typed, SETTLED_MS)
   const batch = useQuery({ ...apiQuery('GET /dataManagement/cleanup/queryById', { query: { id } }), staleTime: 0 })
   const found = useQuery({
@@ -39,6 +43,11 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
   const confirm = useApiMutation('POST /dataManagement/cleanup/confirm', { touches })
   const remove = useApiMutation('POST /dataManagement/cleanup/remove', { touches })
   const gather = useApiMutation('POST /dataManagement/cleanup/gather', { touches })
+  const imported = useQuery({
+    ...apiQuery('GET /dataManagement/cleanup/unenrolled', { query: { id } }),
+    enabled: batch.data?.decision === null,
+    staleTime: 0,
+  })
   const rows = found.data?.records ?? []
   const ids = [...chosen].join(',')
   const done = (result: CleanupDone) => {
@@ -111,7 +120,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
             ) : (
               <Can do="data:cleanup:carryOut">
                 <Button type="primary" onClick={() => setAsking('carryOut')}>
-                  执行废止和失效
+                  执行废止、失效和合并
                 </Button>
               </Can>
             )}
@@ -125,7 +134,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
           <p className="cleanup-about">
             {now.decision === null
               ? `依据：${now.basis ?? '未写明'}；完成期限：${now.dueDate ?? '未定'}。意见须由提出人以外的人确认，全部确认后登记清理决定。`
-              : `已登记清理决定：《${now.decision}》（${now.decidedDate ?? ''}，${now.decisionSource ?? ''}）。废止和失效执行后，公众即看到以这一决定为依据的时效性；修改、合并请到“法规修改”办理。`}
+              : `已登记清理决定：《${now.decision}》（${now.decidedDate ?? ''}，${now.decisionSource ?? ''}）。废止、失效和合并执行后，公众即看到以这一决定为依据的时效性；修改的，修改稿发布后自动办结。`}
           </p>
           <div className="cleanup-bar">
             <div className="cleanup-stages" role="group" aria-label="按进度筛选">
@@ -151,6 +160,18 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
             ) : null}
           </div>
         </>
+      ) : null}
+      {imported.data && imported.data.count > 0 ? (
+        <div className="cleanup-left" role="status">
+          <p>
+            范围内另有 {imported.data.count} 部法规是导入的，不在文件数据中，须先“纳入馆藏文本”，再补列：
+            {imported.data.titles.map((one) => `《${one}》`).join('')}
+            {imported.data.count > imported.data.titles.length ? '等' : ''}
+          </p>
+          <Can do="data:document:enrol">
+            <Button onClick={() => setEnrolling(true)}>纳入馆藏文本</Button>
+          </Can>
+        </div>
       ) : null}
       {gather.data ? <p role="status">{gather.data.gathered > 0 ? `补列了 ${gather.data.gathered} 件` : '范围内没有新的文件'}</p> : null}
       <Input
@@ -183,6 +204,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
       ) : null}
       {rows.length > 0 && open ? (
         <Checkbox
+          className="cleanup-all"
           checked={all}
           indeterminate={!all && rows.some((item) => chosen.has(item.id))}
           onChange={({ target }) => tick(rows, target.checked)}
@@ -214,6 +236,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
                   {item.confirmedBy ? `，${item.confirmer ?? item.confirmedBy} 确认` : ''}）
                 </p>
               ) : null}
+              <ItemConclusion batchId={id} item={item} touches={touches} onShow={setDocument} />
               {item.returnedNote ? <p className="cleanup-returned">退回：{item.returnedNote}</p> : null}
             </div>
             <span className={`cleanup-stage ${item.stage}`}>{STAGES[item.stage]}</span>
@@ -223,6 +246,26 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
       {found.data && found.data.total > PAGE ? (
         <Pagination current={page} pageSize={PAGE} total={found.data.total} showSizeChanger={false} onChange={setPage} />
       ) : null}
+      <Suspense fallback={null}>
+        {document === null ? null : (
+          <DocumentDrawer
+            id={document}
+            onClose={() => {
+              setDocument(null)
+              void found.refetch()
+              void batch.refetch()
+            }}
+          />
+        )}
+        {enrolling ? (
+          <EnrolDialog
+            onClose={() => {
+              setEnrolling(false)
+              void imported.refetch()
+            }}
+          />
+        ) : null}
+      </Suspense>
       {asking === 'propose' ? (
         <ProposalForm batchId={id} ids={ids} count={chosen.size} touches={touches} onDone={done} onClose={() => setAsking(null)} />
       ) : null}

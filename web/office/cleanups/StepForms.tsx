@@ -1,11 +1,13 @@
 import { DatePicker, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
-import type { CleanupDone, CleanupRow } from '#common/contract/cleanups.ts'
+import type { CleanupChoice, CleanupDone, CleanupRow } from '#common/contract/cleanups.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
+import { MERGE } from './cleanup-calls.ts'
+import { SuccessorSelect } from './SuccessorSelect.tsx'
 
 interface Step {
   touches: readonly CallName[]
@@ -57,18 +59,28 @@ const dayOf = (day: Dayjs | null) => day?.format('YYYY-MM-DD') ?? ''
 export function ProposalForm({ batchId, ids, count, touches, onDone, onClose }: ItemsStep) {
   const [proposal, setProposal] = useState<string | undefined>()
   const [reason, setReason] = useState('')
+  const [successor, setSuccessor] = useState<CleanupChoice | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const propose = useApiMutation('POST /dataManagement/cleanup/propose', { touches, showsRefusal: true })
   const submit = () =>
     proposal === undefined
       ? setFault('请选择清理意见')
-      : propose.mutate({ body: { batchId, ids, proposal, reason } }, { onSuccess: onDone, onError: (error) => setFault(error.message) })
+      : propose.mutate(
+          { body: { batchId, ids, proposal, reason, successorId: proposal === MERGE ? (successor?.id ?? null) : null } },
+          { onSuccess: onDone, onError: (error) => setFault(error.message) },
+        )
   return (
     <StepModal title={`对 ${count} 件文件提出意见`} ok="提出" busy={propose.isPending} fault={fault} onOk={submit} onClose={onClose}>
       <div className="cleanup-field">
         <label htmlFor="cleanup-proposal">清理意见</label>
         <DictSelect id="cleanup-proposal" label="清理意见" dictCode="CLEAN_RESULT" showChoose={false} value={proposal} onChange={setProposal} />
       </div>
+      {proposal === MERGE ? (
+        <div className="cleanup-field">
+          <label htmlFor="cleanup-successor">并入的文件</label>
+          <SuccessorSelect id="cleanup-successor" batchId={batchId} value={successor} onChange={setSuccessor} />
+        </div>
+      ) : null}
       <div className="cleanup-field">
         <label htmlFor="cleanup-reason">理由（继续有效的可不填）</label>
         <Input.TextArea
@@ -148,12 +160,13 @@ export function CarryOutForm({ batch, touches, onDone, onClose }: Step & { batch
   const submit = () =>
     carryOut.mutate({ body: { id: batch.id, day: dayOf(day) } }, { onSuccess: onDone, onError: (error) => setFault(error.message) })
   return (
-    <StepModal title="执行废止和失效" ok="执行" busy={carryOut.isPending} fault={fault} onOk={submit} onClose={onClose}>
+    <StepModal title="执行废止、失效和合并" ok="执行" busy={carryOut.isPending} fault={fault} onOk={submit} onClose={onClose}>
       <p className="cleanup-about">
-        意见为“废止”“宣布失效”的文件，公众将看到已废止或已失效，依据为《{batch.decision}》。登记错的可在“馆藏核实”的“已核实的”中撤销。
+        意见为“废止”“宣布失效”“合并”的文件，公众将看到已废止或已失效，合并的并注明并入的文件，依据为《{batch.decision}
+        》。登记错的可在“馆藏核实”的“已核实的”中撤销。
       </p>
       <div className="cleanup-field">
-        <label htmlFor="cleanup-ends">废止或失效的日期</label>
+        <label htmlFor="cleanup-ends">废止、失效或合并的日期</label>
         <DatePicker id="cleanup-ends" value={day} onChange={setDay} />
       </div>
     </StepModal>

@@ -1,4 +1,7 @@
 /** The list of batches. */
 export const LIST = 'GET /dataManagement/cleanup/list'
 /** Answers that a batch or its items change. */
-export const LISTS = [LIST, 'GET /dataManagement/cleanup/items'] as const
+export const LISTS = [LIST, 'GET /dataManagement/cleanup/items', 'GET /dataManagement/cleanup/unenrolled'] as const
+/** Values of CLEAN_RESULT that lead to another document. */
+export const AMEND = '2'
+export const MERGE = '5'

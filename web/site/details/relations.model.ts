@@ -14,6 +14,7 @@ const OUT: Record<string, string> = {
   IMPLEMENT: '本文件实施',
   INTERPRET: '本文件解释',
   REPLACE: '本文件替代',
+  CONSOLIDATE: '并入本文件',
 }
 const IN: Record<string, string> = {
   BASIS: '以本文件为依据',
@@ -23,10 +24,12 @@ const IN: Record<string, string> = {
   IMPLEMENT: '实施本文件',
   INTERPRET: '解释本文件',
   REPLACE: '替代本文件',
+  CONSOLIDATE: '本文件并入',
 }
 const ORDER = [
   'in:REPEAL',
   'in:REPLACE',
+  'in:CONSOLIDATE',
   'in:AMEND',
   'out:BASIS',
   'in:IMPLEMENT',
@@ -36,6 +39,7 @@ const ORDER = [
   'out:AMEND',
   'out:REPEAL',
   'out:REPLACE',
+  'out:CONSOLIDATE',
   'in:BASIS',
   'out:CITE',
   'in:CITE',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,14 +65,26 @@ async function read(bytes: Uint8Array): Promise<{ answer: string; mb: number }> 
 
 const filled = (mb: number) => deflateSync(Buffer.alloc(mb * MB, 'BT /F1 12 Tf (ab) Tj ET '))
 
+/** Runs of 128 equal bytes, two bytes each. */
+const runs = (mb: number) => Buffer.alloc((mb * MB) / 64, Buffer.from([129, 32]))
+
 describe('the worker that reads PDFs', () => {
   it.each([
     ['one page that inflates to 400 MB', () => [filled(400)]],
     ['sixty pages that inflate to 30 MB each', () => Array<Uint8Array>(60).fill(filled(30))],
+    ['one page of runs that unpack to 400 MB', () => [runs(400)], '/RunLengthDecode'],
+    ['a page of runs that were deflated', () => [deflateSync(runs(400))], '[/FlateDecode /RunLengthDecode]'],
+    ['sixty pages of words without end', () => Array<Uint8Array>(60).fill(deflateSync(Buffer.alloc(4 * MB, 'BT /F1 12 Tf (ab) Tj ET ')))],
     ['a page whose contents were deflated twice', () => [deflateSync(filled(400))], '[/FlateDecode /FlateDecode]'],
   ])('takes less than 300 MB for %s, and does not read it', { timeout: 40_000 }, async (_, streams, filter?: string) => {
     const { mb, answer } = await read(pdfWith(streams(), filter))
     expect(mb).toBeLessThan(MOST_MB)
     expect(answer).not.toBe('read')
+  })
+
+  it('takes less than 300 MB for a file of 60 MB whose directory is missing', { timeout: 40_000 }, async () => {
+    const picture = randomBytes(60 * MB)
+    const { mb } = await read(pdfWith([deflateSync(Buffer.from('BT /F1 12 Tf (ab) Tj ET ')), picture]))
+    expect(mb).toBeLessThan(MOST_MB)
   })
 })
