@@ -18,4 +18,6 @@ export interface SiteSettings {
   captcha: boolean
   /** Visitors may open an account themselves. */
   registration: boolean
+  /** Visitors may follow by e-mail. */
+  mailFollowing: boolean
 }

@@ -36,8 +36,9 @@ import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
 import { filingHandlers } from './features/filings/filings.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
-import { tellFollowers } from './features/following/following.door.ts'
+import { sendReaderMails, tellFollowers } from './features/following/following.door.ts'
 import { followingHandlers } from './features/following/following.routes.ts'
+import { mailFollowingHandlers } from './features/following/mail-following.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
 import { lawHandlers } from './features/laws/laws.routes.ts'
 import { logHandlers } from './features/logs/logs.routes.ts'
@@ -231,6 +232,13 @@ const handlersOf = (
   ...categoryHandlers({ files }),
   ...logHandlers({ keeper, watch, calls: served }),
   ...followingHandlers({ engine, publicUrl: settings.publicUrl, apiBase: settings.apiBase, platformName: settings.platformName }),
+  ...mailFollowingHandlers({
+    engine,
+    mailOn: mailFollowingOn(settings),
+    publicUrl: settings.publicUrl,
+    captcha: settings.captcha,
+    workBits: settings.captchaBits,
+  }),
   ...announcementHandlers({ bus, mailOn: settings.mail !== 'off' }),
   ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
@@ -266,6 +274,9 @@ function serveOpenApi(app: FastifyInstance, { apiBase, platformName: title }: Se
   )
 }
 
+/** Whether visitors can follow by e-mail: it leaves this installation, and its links lead here. Requests cannot say where, for anybody could invent one. */
+const mailFollowingOn = ({ mail, publicUrl }: Settings): boolean => mail !== 'off' && publicUrl !== null
+
 /** What the pages are told of this installation. */
 const siteSettingsOf = (settings: Settings): SiteSettings => ({
   platformName: settings.platformName,
@@ -277,6 +288,7 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   chatApps: [...chatAppsOf(settings).keys()],
   captcha: settings.captcha,
   registration: settings.registration,
+  mailFollowing: mailFollowingOn(settings),
 })
 
 /** What follows releases, one run after another, while searches and calls go on: small segments of the index are joined, followers are told. */
@@ -344,7 +356,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl: settings.publicUrl,
     platformName: settings.platformName,
   }
-  const jobs = namedJobs({ files, keys: base.keys, mail, verifyLog: () => verifyLog(keeper, watch), onReleased, onReminded, onMessages, tellOfNews })
+  const sendToReaders = (now: Date) => sendReaderMails(db, engine, { ...mail, contacts, apiBase: settings.apiBase }, now)
+  const jobs = namedJobs({
+    files,
+    keys: base.keys,
+    mail,
+    sendToReaders,
+    verifyLog: () => verifyLog(keeper, watch),
+    onReleased,
+    onReminded,
+    onMessages,
+    tellOfNews,
+  })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveFilesElsewhere(app, platform, base)

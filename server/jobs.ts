@@ -9,6 +9,7 @@ import { remindDeadlines } from './remind-deadlines.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { cutChain, type Verification } from './platform/audit/chain.sql.ts'
 import type { KeyRing } from './platform/auth/key-ring.ts'
+import type { Delivered } from './platform/mail/deliver.ts'
 import { removeLeftFiles, removeOldFiles } from './platform/files/files.sql.ts'
 import { tidyDatabase } from './platform/db/tidy.sql.ts'
 import type { FileStore } from './platform/files/store.ts'
@@ -23,6 +24,8 @@ interface JobParts {
   files: FileStore
   keys: KeyRing
   mail: MailParts
+  /** Sends the e-mails to visitors that are due. */
+  sendToReaders: (now: Date) => Promise<Delivered>
   verifyLog: () => Promise<Verification>
   /** Called when documents were released, with the accounts that were sent messages. */
   onReleased: (told: readonly string[]) => void
@@ -35,7 +38,7 @@ interface JobParts {
 }
 
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
-export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded, onMessages, tellOfNews }: JobParts): NamedJob[] {
+export function namedJobs({ files, keys, mail, sendToReaders, verifyLog, onReleased, onReminded, onMessages, tellOfNews }: JobParts): NamedJob[] {
   return [
     {
       name: 'releaseDocuments',
@@ -66,10 +69,12 @@ export function namedJobs({ files, keys, mail, verifyLog, onReleased, onReminded
     {
       name: 'sendMails',
       title: '发送电子邮件',
-      about: '把消息发给选择了以电子邮件接收的人；邮件网关没有收下的以后再试，最多五次。无参数',
+      about:
+        '把消息发给选择了以电子邮件接收的人，把确认邮件和每日摘要发给以邮件关注的访客，删除 48 小时未确认的地址；邮件网关没有收下的以后再试，最多五次。无参数',
       async run({ db, clock }) {
-        const { sent, failed } = await sendMails(db, mail, clock())
-        return `已发送 ${sent} 封，未成功 ${failed} 封`
+        const own = await sendMails(db, mail, clock())
+        const visitors = await sendToReaders(clock())
+        return `已发送 ${own.sent + visitors.sent} 封，未成功 ${own.failed + visitors.failed} 封`
       },
     },
     {

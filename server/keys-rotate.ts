@@ -1,6 +1,7 @@
 // npm run keys:rotate [-- --resume] : adds a key to the key file and encrypts anew what is stored under the older ones; with the
 // option goes on with a rotation that was stopped. All processes of the installation have to be stopped meanwhile.
 import { sealPayloads } from './features/approvals/approvals.door.ts'
+import { sealMailReaders } from './features/following/following.door.ts'
 import { sealOpinions } from './features/opinions/opinions.door.ts'
 import { resealSecrets } from './features/session/session.door.ts'
 import { sealContacts } from './features/users/users.door.ts'
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
       await sealContacts(database.db, contacts),
       await sealPayloads(database.db, contacts),
       await sealOpinions(database.db, contacts),
+      await sealMailReaders(database.db, contacts),
     ]
     const done = parts.reduce((sum, part) => sum + part.done, 0)
     const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0)

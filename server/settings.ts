@@ -348,7 +348,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     env: 'MAIL',
     fallback: 'file',
     about:
-      '电子邮件：file 每封写成 DATA_DIR/mail 中的一个 .eml 文件（供试用，或由邮件服务器取走），http 以 JSON {from, to, subject, text} 发往 MAIL_URL，off 不发送',
+      '电子邮件：file 每封写成 DATA_DIR/mail 中的一个 .eml 文件（供试用，或由邮件服务器取走），http 以 JSON {from, to, subject, text, headers} 发往 MAIL_URL（headers 只在给访客的邮件中有），off 不发送',
     read: oneOf('file', 'http', 'off'),
   },
   mailUrl: { env: 'MAIL_URL', fallback: '', about: '邮件网关地址（MAIL=http 时必填）', read: optionalUrl('http:', 'https:') },

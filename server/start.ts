@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { sealPayloads } from './features/approvals/approvals.door.ts'
+import { sealMailReaders } from './features/following/following.door.ts'
 import { addDemoConsultations, sealOpinions } from './features/opinions/opinions.door.ts'
 import { firstAdministrator, sealContacts } from './features/users/users.door.ts'
 import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sealer.ts'
@@ -26,7 +27,12 @@ const reportBroken = (error: unknown) => void process.stderr.write(`实时通道
 
 /** Seals what an earlier release stored in clear, or a rotation of keys that was stopped left: hashes of another key find nothing. */
 async function sealStored(db: Db, contacts: ContactSealer): Promise<void> {
-  const parts = [await sealContacts(db, contacts), await sealPayloads(db, contacts), await sealOpinions(db, contacts)]
+  const parts = [
+    await sealContacts(db, contacts),
+    await sealPayloads(db, contacts),
+    await sealOpinions(db, contacts),
+    await sealMailReaders(db, contacts),
+  ]
   const done = parts.reduce((sum, part) => sum + part.done, 0)
   const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0)
   if (done > 0) process.stdout.write(`已加密 ${done} 个账号、申请或意见中的联系方式\n`)

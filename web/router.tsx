@@ -89,6 +89,10 @@ const consultationRoute = createRoute({
 })
 const receiptRoute = createRoute({ getParentRoute: () => rootRoute, path: '/receipt', component: fixed('/receipt') })
 
+/** Where links of e-mails to visitors lead; their tokens stand behind #. */
+const followConfirmRoute = createRoute({ getParentRoute: () => rootRoute, path: '/follow-confirm', component: fixed('/follow-confirm') })
+const followLeaveRoute = createRoute({ getParentRoute: () => rootRoute, path: '/follow-leave', component: fixed('/follow-leave') })
+
 const helpRoute = createRoute({ getParentRoute: () => rootRoute, path: '/help', component: fixed('/help') })
 
 const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '/404', component: fixed('/404') })
@@ -160,6 +164,8 @@ export const router = createRouter({
     consultationsRoute,
     consultationRoute,
     receiptRoute,
+    followConfirmRoute,
+    followLeaveRoute,
     helpRoute,
     notFoundRoute,
     loginRoute,

@@ -1,6 +1,7 @@
 import { approvalContract } from './approvals.ts'
 import { announcementContract } from './announcements.ts'
 import { followingContract } from './following.ts'
+import { mailFollowingContract } from './mail-following.ts'
 import { categoryContract } from './categories.ts'
 import { cleanupContract } from './cleanups.ts'
 import { collectionCheckContract } from './collection-checks.ts'
@@ -95,6 +96,7 @@ export const calls = {
   ...logContract,
   ...announcementContract,
   ...followingContract,
+  ...mailFollowingContract,
   ...approvalContract,
   ...fileContract,
   ...fieldRuleContract,

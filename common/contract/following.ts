@@ -6,12 +6,12 @@ import { nameSchemas } from './schema-names.ts'
 
 /** What can be followed: a law by its id, a body by its name, a subject by its code, a search by its conditions as an address has them. */
 export const FOLLOWED_KINDS = ['law', 'issuer', 'subject', 'search'] as const
-const Followed = OneOf(...FOLLOWED_KINDS)
-const Target = Type.String({ minLength: 1, maxLength: 1000 })
+export const FollowedKind = OneOf(...FOLLOWED_KINDS)
+export const FollowedTarget = Type.String({ minLength: 1, maxLength: 1000 })
 
 const Following = Type.Object({
   id: Type.String(),
-  kind: Followed,
+  kind: FollowedKind,
   kind_dictText: Type.String(),
   target: Type.String(),
   title: Type.String(),
@@ -77,7 +77,7 @@ export const followingContract = contract({
   'GET /sys/following/state': {
     summary: '我是否关注某一法规、机关、主题或检索',
     permission: 'signedIn',
-    query: Query({ kind: Followed, target: Target }),
+    query: Query({ kind: FollowedKind, target: FollowedTarget }),
     result: Type.Object({ id: Nullable(Type.String()) }),
   },
   'POST /sys/following/follow': {
@@ -85,7 +85,7 @@ export const followingContract = contract({
     permission: 'signedIn',
     // The library is read before.
     writes: 'self',
-    body: Type.Object({ kind: Followed, target: Target }),
+    body: Type.Object({ kind: FollowedKind, target: FollowedTarget }),
     result: Type.Object({ id: Type.String() }),
     message: '已关注，有新的公布、施行、废止时会收到消息',
   },

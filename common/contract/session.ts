@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { WORK_PARTS } from '../rules/proof-of-work.ts'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
+import { DoneWork } from './work.ts'
 
 /** A person as the wire shows them: everything but the password. */
 export const UserInfo = Type.Object({
@@ -99,15 +99,6 @@ const Mobile = Type.String({ maxLength: 20 })
 const Code = Type.String({ maxLength: 20 })
 const Secret = Type.String({ maxLength: 200 })
 const CheckKey = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Number(), Type.Null()]))
-/** Numbers that a browser computed over a nonce (common/rules/proof-of-work.ts). */
-const DoneWork = Type.Optional(
-  Nullable(
-    Type.Object({
-      nonce: Type.String({ maxLength: 64 }),
-      answers: Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: WORK_PARTS }),
-    }),
-  ),
-)
 const ChatApp = Type.Union([Type.Literal('wechat_enterprise'), Type.Literal('dingtalk')])
 const CasTicket = { ticket: Type.String({ minLength: 1, maxLength: 500 }), service: Type.String({ minLength: 1, maxLength: 1000 }) }
 

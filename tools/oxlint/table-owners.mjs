@@ -25,7 +25,7 @@ const tablesOf = {
   permissions: ['permission', 'permission_data_rule', 'department_permission', 'department_role_permission'],
   roles: ['role', 'role_permission', 'role_exclusion', 'role_index'],
   announcements: ['announcement', 'announcement_reader', 'message_choice', 'mail'],
-  following: ['following', 'library_event'],
+  following: ['following', 'library_event', 'mail_reader', 'mail_following', 'mail_following_event', 'reader_mail', 'mail_request'],
   logs: ['audit_alert'],
   'server/platform/auth': ['account_session', 'known_device'],
   'server/platform/audit': [

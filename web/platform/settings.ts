@@ -10,6 +10,7 @@ const DEFAULTS: SiteSettings = {
   chatApps: [],
   captcha: true,
   registration: false,
+  mailFollowing: false,
 }
 
 /** The settings that the server wrote into index.html; in development the element is empty and the defaults apply. */

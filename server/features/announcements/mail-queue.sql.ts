@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isStaff } from '#server/platform/auth/grants.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { MAIL_TRIES, MAIL_WAITS } from '#server/platform/mail/deliver.ts'
 
 /** An e-mail that is due. */
 export interface DueMail {
@@ -47,18 +48,13 @@ export async function forgetMails(db: Db, announcementId: string): Promise<void>
   await db.deleteFrom('mail').where('announcementId', '=', announcementId).execute()
 }
 
-/** Minutes until an e-mail that was not accepted is tried again, for each try before. */
-const WAITS = [5, 15, 60, 240, 720]
-/** After so many tries an e-mail is given up. */
-export const TRIES = WAITS.length
-
 /** Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are not accepted. */
 export async function takeDueMails(db: Db, now: Date, most: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     with due as (
       select announcement_id, account_id from mail where next_at <= ${now} order by next_at limit ${most} for update skip locked),
     taken as (
-      update mail set tries = tries + 1, next_at = ${now}::timestamptz + make_interval(mins => (${WAITS}::int[])[least(mail.tries + 1, ${TRIES})])
+      update mail set tries = tries + 1, next_at = ${now}::timestamptz + make_interval(mins => (${MAIL_WAITS}::int[])[least(mail.tries + 1, ${MAIL_TRIES})])
       from due where due.announcement_id = mail.announcement_id and due.account_id = mail.account_id
       returning mail.announcement_id, mail.account_id, mail.tries)
     select taken.announcement_id, taken.account_id, taken.tries, sent.title, sent.content, sent.page, account.email_sealed,

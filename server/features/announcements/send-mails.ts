@@ -1,10 +1,10 @@
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
+import { deliver, type Delivered } from '#server/platform/mail/deliver.ts'
 import type { MailGateway } from '#server/platform/mail/mail.ts'
-import { removeAllMails, removeMails, takeDueMails, TRIES, type DueMail } from './mail-queue.sql.ts'
+import { removeAllMails, removeMails, takeDueMails, type DueMail } from './mail-queue.sql.ts'
 
 /** What sending e-mails of messages takes. */
 export interface MailParts {
@@ -15,51 +15,28 @@ export interface MailParts {
   platformName: string
 }
 
-/** E-mails taken at a time, and in one run. */
-const AT_ONCE = 20
-const MOST = 2_000
-
 /**
- * Sends the e-mails that are due. One that is not accepted is tried again later, five times at most; one whose message was read, revoked
- * or is over is left out. Without a gateway those that wait are removed.
+ * Sends the e-mails that are due; one whose message was read, revoked or is over is left out. Without a gateway those that wait are
+ * removed.
  * @returns how many were sent and not accepted
  */
-export async function sendMails(outside: Db, parts: MailParts, now: Date): Promise<{ sent: number; failed: number }> {
-  const result = { sent: 0, failed: 0 }
+export async function sendMails(outside: Db, parts: MailParts, now: Date): Promise<Delivered> {
   const { gateway } = parts
   if (gateway === null) {
     await removeAllMails(outside)
-    return result
+    return { sent: 0, failed: 0 }
   }
-  for (let taken = 0; taken < MOST; taken += AT_ONCE) {
-    const due = await inTransaction(outside, (db) => takeDueMails(db, now, AT_ONCE))
-    if (due.length === 0) break
-    const done: DueMail[] = []
-    for (const mail of due) {
+  const queue = {
+    take: takeDueMails,
+    compose(mail: DueMail) {
       const to = mail.wanted ? parts.contacts.open(mail.emailSealed, 'email', mail.accountId) : null
-      if (to === null) {
-        done.push(mail)
-        continue
-      }
-      try {
-        await gateway({ to, subject: mail.title, text: textOf(mail, parts) })
-        result.sent++
-        done.push(mail)
-      } catch (error) {
-        result.failed++
-        if (mail.tries < TRIES) continue
-        done.push(mail)
-        const reason = error instanceof Error ? error.message : '邮件网关没有应答'
-        await writeActivity(
-          outside,
-          { kind: 2, success: false, content: `电子邮件“${mail.title}”未能发出：${reason}`, accountId: mail.accountId },
-          now,
-        )
-      }
-    }
-    if (done.length > 0) await removeMails(outside, done)
+      return to === null ? null : { to, subject: mail.title, text: textOf(mail, parts) }
+    },
+    done: removeMails,
+    givenUp: ({ title, accountId }: DueMail, reason: string) =>
+      writeActivity(outside, { kind: 2, success: false, content: `电子邮件“${title}”未能发出：${reason}`, accountId }, now),
   }
-  return result
+  return deliver(outside, gateway, queue, now)
 }
 
 /** The text of an e-mail: the message without its format, the page it leads to, and why the reader gets it. */

@@ -8,7 +8,7 @@ import type { SearchEngine } from '../search/search.door.ts'
 import { allEvents } from './all-events.ts'
 import { atomXml, type AtomEntry } from './atom.rules.ts'
 import { searchInWords } from './followed-title.ts'
-import { eventsOf, publishedDay, type LibraryEvent } from './library-events.rules.ts'
+import { eventsOf, pageOfEvent, publishedDay, type LibraryEvent } from './library-events.rules.ts'
 
 /** What feeds are made with. They show what visitors see, whoever asks. */
 export interface FeedParts {
@@ -41,13 +41,13 @@ const newestFirst = (a: Dated, b: Dated) => (a.day < b.day ? 1 : a.day > b.day ?
 const tagOf = (origin: string, what: string) => `tag:${new URL(origin).hostname},2026:${encodeURI(what)}`
 
 function entryOf({ event, day }: Dated, { origin }: FeedParts): AtomEntry {
-  const { key, kind, work, version, words, what } = event
+  const { key, work, version, words, what } = event
   const number = version.docNumber === null ? '' : `${version.docNumber}。`
   return {
     id: tagOf(origin, key.replace(' ', '/')),
     title: `《${version.title}》${what}`,
     day,
-    link: `${origin}/details?id=${encodeURIComponent(work.workId)}${kind === 'edition' ? `&version=${encodeURIComponent(version.versionId)}` : ''}`,
+    link: `${origin}${pageOfEvent(event)}`,
     summary: `${words}${number}`,
     category: what,
     authors: work.issuers,

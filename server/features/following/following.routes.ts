@@ -1,4 +1,4 @@
-import type { followingContract, FollowedSearch } from '#common/contract/following.ts'
+import type { followingContract } from '#common/contract/following.ts'
 import { refuse } from '#common/errors.ts'
 import { followedSearch } from '#common/law/followed-search.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -10,20 +10,11 @@ import { newId } from '#server/platform/new-id.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import type { SearchEngine } from '../search/search.door.ts'
 import { lawFeed, listFeed, searchFeed, type FeedParts } from './feeds.ts'
-import { searchInWords } from './followed-title.ts'
-import {
-  deleteFollowing,
-  followingCount,
-  followingOf,
-  followingsOf,
-  insertFollowing,
-  isAnythingFollowed,
-  type Followed,
-  type FollowedKind,
-} from './following.sql.ts'
+import { KIND_NAMES, pageOf } from './followed-kinds.ts'
+import { followedThing } from './followed-thing.ts'
+import { deleteFollowing, followingCount, followingOf, followingsOf, insertFollowing, isAnythingFollowed } from './following.sql.ts'
 import { noteAllEvents, searchFrom } from './tell-followers.ts'
 
-const KIND_NAMES: Record<FollowedKind, string> = { law: '法规', issuer: '制定机关', subject: '主题', search: '检索' }
 /** Things that one person may follow. */
 const MOST = 200
 /** Readers of feeds may ask again after so many seconds. */
@@ -33,10 +24,6 @@ function accountOf({ accountId }: Viewer): string {
   if (accountId === null) throw refuse('session.missing')
   return accountId
 }
-
-/** The page that shows what is followed. */
-const pageOf = ({ kind, target }: Followed): string =>
-  kind === 'law' ? `/details?id=${encodeURIComponent(target)}` : `/retrieval?${kind === 'search' ? target : `${kind}=${encodeURIComponent(target)}`}`
 
 /** The calls of common/contract/following.ts. */
 export function followingHandlers({
@@ -64,29 +51,6 @@ export function followingHandlers({
     return Buffer.from(xml)
   }
 
-  /** What is followed, as it is stored and called. @throws Refusal following.unknown, the same for what the viewer may not see */
-  async function known({ db, viewer }: Context, { kind, target }: Followed): Promise<{ target: string; title: string }> {
-    const { library, texts } = await engine.ready(db, audienceOf(viewer))
-    const found = (title: string | undefined) => {
-      if (title === undefined) throw refuse('following.unknown', { what: KIND_NAMES[kind] })
-      return { target, title }
-    }
-    switch (kind) {
-      case 'law':
-        return found(library.works.find(({ workId }) => workId === target)?.title)
-      case 'issuer':
-        return found(library.works.some(({ issuers, bodies }) => issuers.includes(target) || bodies.includes(target)) ? target : undefined)
-      case 'subject':
-        return found(texts.get('F_SUBJECT')?.get(target)?.text)
-      case 'search': {
-        const search: FollowedSearch = searchFrom(target)
-        const title = searchInWords(search, texts)
-        if (title === '') throw refuse('following.unknown', { what: KIND_NAMES[kind] })
-        return { target: followedSearch(search), title }
-      }
-    }
-  }
-
   return {
     'GET /internet/fagui/feed/law': async (context) => answer(context, await lawFeed(partsOf(context), context.query.id)),
     'GET /internet/fagui/feed/list': async (context) => answer(context, await listFeed(partsOf(context), context.query.kind)),
@@ -108,7 +72,7 @@ export function followingHandlers({
     async 'POST /sys/following/follow'(context) {
       const { db: outside, body, viewer, clock } = context
       const accountId = accountOf(viewer)
-      const { target, title } = await known(context, body)
+      const { target, title } = await followedThing(outside, engine, audienceOf(viewer), body)
       // Read before the transaction begins.
       const { library } = await engine.ready(outside, 'all')
       return inTransaction(outside, async (db) => {

@@ -56,9 +56,11 @@ export async function forgetFollowings(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('following').where('accountId', '=', accountId).execute()
 }
 
-/** Whether anybody follows anything. */
+/** Whether anybody follows anything, with an account or by e-mail. */
 export async function isAnythingFollowed(db: Db): Promise<boolean> {
-  return (await db.selectFrom('following').select('id').limit(1).executeTakeFirst()) !== undefined
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from following) or exists (select from mail_following where confirmed_at is not null) as any`.execute(db)
+  return rows[0]?.any ?? false
 }
 
 /** How many things a person follows. */

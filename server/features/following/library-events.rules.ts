@@ -77,3 +77,7 @@ export function toldTogether(events: readonly LibraryEvent[]): LibraryEvent[] {
   const isNew = new Set(events.flatMap(({ kind, version }) => (kind === 'edition' ? [version.versionId] : [])))
   return events.filter(({ kind, version }) => kind !== 'effect' || !isNew.has(version.versionId))
 }
+
+/** The page of this site that shows an event: the law, in the edition that was published. */
+export const pageOfEvent = ({ kind, work, version }: LibraryEvent): string =>
+  `/details?id=${encodeURIComponent(work.workId)}${kind === 'edition' ? `&version=${encodeURIComponent(version.versionId)}` : ''}`

@@ -8,8 +8,10 @@ import { sendMessage } from '../announcements/announcements.door.ts'
 import { REFERENCE, type Audience, type WorkRow } from '../laws/laws.door.ts'
 import type { SearchEngine } from '../search/search.door.ts'
 import { allEvents } from './all-events.ts'
-import { followersOf, isAnythingFollowed, noteEvents, untoldAmong } from './following.sql.ts'
-import { isToTell, toldTogether, type LibraryEvent } from './library-events.rules.ts'
+import { followersOf, isAnythingFollowed, noteEvents, untoldAmong, type Followed } from './following.sql.ts'
+import { isToTell, pageOfEvent, toldTogether, type LibraryEvent } from './library-events.rules.ts'
+import { nextDigest } from './mail-readers.rules.ts'
+import { noteForDigests, visitorsFollowing } from './mail-readers.sql.ts'
 
 type Works = readonly WorkRow[]
 
@@ -58,12 +60,13 @@ export async function tellFollowers(outside: Db, engine: SearchEngine, now: Date
     looked.set(engine, state)
     return []
   }
-  const told = events.length === 0 ? new Map<string, Set<string>>() : await readersOf(outside, engine, events, today)
+  const told = events.length === 0 ? NOBODY : await readersOf(outside, engine, events, today)
   const accountIds = await inTransaction(outside, async (db) => {
     // Another process may have been faster.
     const own = await noteEvents(db, [...untold], now)
     const news = byWork(events.filter(({ key }) => own.has(key)))
-    return [...(await tellOfLaws(db, news, told, now))]
+    await noteForVisitors(db, news, told.visitors, now)
+    return [...(await tellOfLaws(db, news, told.accounts, now))]
   })
   looked.set(engine, state)
   return accountIds
@@ -77,15 +80,23 @@ function byWork(events: readonly LibraryEvent[]): Map<string, LibraryEvent[]> {
   return news
 }
 
-/** The accounts to be told of each law, by its id. */
-async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryEvent[], today: string): Promise<Map<string, Set<string>>> {
+/** Who is to be told of each law, by its id: accounts, and what visitors follow by e-mail. */
+interface Readers {
+  accounts: ReadonlyMap<string, ReadonlySet<string>>
+  visitors: ReadonlyMap<string, ReadonlySet<string>>
+}
+const NOBODY: Readers = { accounts: new Map(), visitors: new Map() }
+
+async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryEvent[], today: string): Promise<Readers> {
   const works = [...new Map(events.map(({ work }) => [work.workId, work])).values()]
   const unique = (values: readonly string[]) => [...new Set(values)]
-  const followers = await followersOf(db, {
+  const targets = {
     law: works.map(({ workId }) => workId),
     issuer: unique(works.flatMap(({ issuers, bodies }) => [...issuers, ...bodies])),
     subject: unique(works.flatMap(({ subject }) => subject ?? [])),
-  })
+  }
+  const followers = await followersOf(db, targets)
+  const visitors = await visitorsFollowing(db, targets)
   const seesAll = new Set(await holdersOf(db, SPECIAL_PERMISSION))
   const open = new Set((await engine.ready(db, 'open')).library.works.map(({ workId }) => workId))
   // A search finds the same for all who see the same, so each is made once for each audience.
@@ -104,9 +115,8 @@ async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryE
     found.set(key, ids)
     return ids
   }
-  const readers = new Map(works.map(({ workId }) => [workId, new Set<string>()]))
-  for (const { accountId, kind, target } of followers) {
-    const audience = seesAll.has(accountId) ? 'all' : 'open'
+  /** The laws among the events that something followed is about. */
+  const meantBy = async ({ kind, target }: Followed, audience: Audience): Promise<string[]> => {
     const meant =
       kind === 'search'
         ? await foundBy(target, audience).then((ids) => newTexts.filter((workId) => ids.has(workId)))
@@ -115,9 +125,22 @@ async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryE
               kind === 'law' ? workId === target : kind === 'issuer' ? issuers.includes(target) || bodies.includes(target) : subject === target,
             )
             .map(({ workId }) => workId)
-    for (const workId of meant) if (audience === 'all' || open.has(workId)) readers.get(workId)?.add(accountId)
+    return audience === 'all' ? meant : meant.filter((workId) => open.has(workId))
   }
+  const nobody = () => new Map(works.map(({ workId }) => [workId, new Set<string>()]))
+  const readers = { accounts: nobody(), visitors: nobody() }
+  for (const { accountId, ...followed } of followers)
+    for (const workId of await meantBy(followed, seesAll.has(accountId) ? 'all' : 'open')) readers.accounts.get(workId)?.add(accountId)
+  for (const { id, ...followed } of visitors) for (const workId of await meantBy(followed, 'open')) readers.visitors.get(workId)?.add(id)
   return readers
+}
+
+/** Notes what is new for the next digests of visitors. */
+async function noteForVisitors(db: Db, news: ReadonlyMap<string, readonly LibraryEvent[]>, readers: Readers['visitors'], now: Date): Promise<void> {
+  const noted = [...news].flatMap(([workId, events]) =>
+    [...(readers.get(workId) ?? [])].flatMap((followingId) => events.map(({ key }) => ({ followingId, eventKey: key }))),
+  )
+  if (noted.length > 0) await noteForDigests(db, noted, nextDigest(now))
 }
 
 /** Sends what is new of laws to those who are to be told. @returns the accounts */
@@ -142,7 +165,7 @@ async function tellOfLaws(
       title: `《${first.version.title}》${[...new Set(events.map(({ what }) => what))].join('、')}`,
       content: events.map(({ words }) => words).join('\n'),
       recordId: workId,
-      page: pageOf(first),
+      page: pageOfEvent(first),
       now,
     })
   }
@@ -159,6 +182,3 @@ async function tellOfLaws(
   }
   return new Set(lawsOf.keys())
 }
-
-const pageOf = ({ kind, work, version }: LibraryEvent): string =>
-  `/details?id=${encodeURIComponent(work.workId)}${kind === 'edition' ? `&version=${encodeURIComponent(version.versionId)}` : ''}`

@@ -17,6 +17,7 @@ const site = (platformName = '法规库'): SiteSettings => ({
   chatApps: [],
   captcha: true,
   registration: false,
+  mailFollowing: false,
 })
 
 /** The page as a browser parses it: scripts by kind, attributes and texts, entities decoded. */

@@ -31,6 +31,8 @@ const PAGE_TITLES: Record<string, string> = {
   '/consultations': '意见征集',
   '/consultation': '征求意见',
   '/receipt': '意见办理查询',
+  '/follow-confirm': '确认邮件关注',
+  '/follow-leave': '取消邮件关注',
   '/help': '帮助与说明',
   '/404': '页面不存在',
   '/user/login': '登录',
@@ -53,7 +55,20 @@ const ID = /^[\w.-]{1,64}$/
 /** The page of a law by its title, which may be of any length and contain slashes. */
 const LAW_BY_TITLE = `${lawPathOf('')}*`
 /** Screens of one page of the client (spec §2); unknown paths redirect to /404. */
-const PAGES = ['/home', '/retrieval', '/details', LAW_BY_TITLE, '/compare', '/consultations', '/consultation', '/receipt', '/help', '/404']
+const PAGES = [
+  '/home',
+  '/retrieval',
+  '/details',
+  LAW_BY_TITLE,
+  '/compare',
+  '/consultations',
+  '/consultation',
+  '/receipt',
+  '/follow-confirm',
+  '/follow-leave',
+  '/help',
+  '/404',
+]
 /** Pages of staff that are there without a menu row (spec §2). */
 const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index', '/account/center']
 /** Pages for signing in; a site for the public does not have them. */

@@ -671,6 +671,31 @@ export interface Tables {
     tries: Generated<number>
     nextAt: Date
   }
+  mailFollowing: {
+    id: string
+    readerId: string
+    kind: string
+    target: string
+    title: string
+    askedAt: Date
+    confirmHash: string
+    confirmedAt: Date | null
+  }
+  mailFollowingEvent: {
+    followingId: string
+    eventKey: string
+  }
+  mailReader: {
+    id: string
+    emailHash: string
+    sealed: string
+    tokenHash: string
+    createdAt: Date
+  }
+  mailRequest: {
+    emailHash: string
+    askedAt: Date
+  }
   messageChoice: {
     accountId: string
     kind: string
@@ -832,6 +857,13 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+  }
+  readerMail: {
+    id: string
+    readerId: string
+    followingId: string | null
+    tries: Generated<number>
+    nextAt: Date
   }
   recordVersion: {
     id: Generated<number>

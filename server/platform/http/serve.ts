@@ -156,6 +156,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       exposeHeadRoute: writes === false && entry.perMinute === undefined,
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
       config: {
+        oneClick: entry.oneClick === true,
         limits: {
           cost: costOf(entry, method),
           guarded: entry.permission !== 'public',

@@ -7,6 +7,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Further headers, by name: how the reader ends such e-mail (RFC 8058). */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Sends one e-mail; throws when the gateway did not accept it. */
@@ -41,17 +43,20 @@ export function mailGateway({ mail, mailUrl, mailFrom, dataDir }: MailSettings):
         })
       }
     case 'http':
-      return async ({ to, subject, text }) => {
+      return async ({ to, subject, text, headers }) => {
         const response = await fetch(mailUrl ?? '', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ from: mailFrom, to, subject, text }),
+          body: JSON.stringify({ from: mailFrom, to, subject, text, ...(headers ? { headers } : {}) }),
           signal: AbortSignal.timeout(PATIENCE_MS),
         })
         if (!response.ok) throw new Error(`the mail gateway answered ${response.status}`)
       }
   }
 }
+
+/** Whether e-mail can be sent to an address: signs that would end it in a header are refused. */
+export const isMailAddress = (address: string): boolean => /^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(address)
 
 /** Characters of a subject in one encoded word, which may have 75 letters (RFC 2047 §2). */
 const WORD = 14
@@ -68,8 +73,9 @@ function encoded(text: string): string {
 const lines = (base64: string): string => base64.replace(/.{76}/g, '$&\r\n')
 
 /** An e-mail in the form of RFC 5322. @throws Error when an address is none */
-export function emlOf({ to, subject, text }: Mail, { from, id, at }: { from: string; id: string; at: Date }): string {
-  for (const address of [from, to]) if (!/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(address)) throw new Error('not an e-mail address')
+export function emlOf({ to, subject, text, headers = {} }: Mail, { from, id, at }: { from: string; id: string; at: Date }): string {
+  for (const address of [from, to]) if (!isMailAddress(address)) throw new Error('not an e-mail address')
+  for (const line of Object.entries(headers).flat()) if (/[\r\n]/.test(line)) throw new Error('a header is one line')
   return [
     `From: <${from}>`,
     `To: <${to}>`,
@@ -80,6 +86,7 @@ export function emlOf({ to, subject, text }: Mail, { from, id, at }: { from: str
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: base64',
     'Auto-Submitted: auto-generated',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     lines(Buffer.from(text).toString('base64')),
     '',

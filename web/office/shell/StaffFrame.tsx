@@ -29,7 +29,19 @@ import { useTabScroll } from './use-tab-scroll.ts'
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 
 /** Pages of the public site, which keep its footer. */
-const WITH_SITE_FOOTER = new Set(['/home', '/retrieval', '/details', '/compare', '/consultations', '/consultation', '/receipt', '/help', '/404'])
+const WITH_SITE_FOOTER = new Set([
+  '/home',
+  '/retrieval',
+  '/details',
+  '/compare',
+  '/consultations',
+  '/consultation',
+  '/receipt',
+  '/follow-confirm',
+  '/follow-leave',
+  '/help',
+  '/404',
+])
 
 /** Header, menus, tabs and the open pages. */
 export function StaffFrame(props: {

@@ -20,6 +20,8 @@ const COMPLETE_PATHS = new Set([
   '/consultations',
   '/consultation',
   '/receipt',
+  '/follow-confirm',
+  '/follow-leave',
   '/help',
   '/messageNotification/index',
   '/digitalDataManagement',

@@ -10,6 +10,8 @@ const KEY_PARAMETERS: Record<string, readonly string[]> = {
   '/consultations': [],
   '/consultation': ['id'],
   '/receipt': [],
+  '/follow-confirm': [],
+  '/follow-leave': [],
   '/help': [],
 }
 

@@ -1,5 +1,5 @@
 /** Pages for all visitors, signed in or not (spec §2). */
-const PUBLIC = /^\/($|home$|retrieval$|details$|law\/|compare$|consultations?$|receipt$|help$|404$|user\/|oauth2-app\/)/
+const PUBLIC = /^\/($|home$|retrieval$|details$|law\/|compare$|consultations?$|receipt$|follow-(confirm|leave)$|help$|404$|user\/|oauth2-app\/)/
 
 export const isPublicPlace = (pathname: string): boolean => PUBLIC.test(pathname)
 

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { urlOf } from '#web/platform/api/call.ts'
+import { settings } from '#web/platform/settings.ts'
+import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { thousands } from '#web/platform/format.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
@@ -10,12 +12,15 @@ import { wordsOfTitle } from './title-words.ts'
 
 /** Loaded for signed-in users only: visitors subscribe instead. */
 const FollowButton = lazy(() => import('#web/site/parts/follow/FollowButton.tsx').then((module) => ({ default: module.FollowButton })))
+// Few readers follow by e-mail: the reading page does not carry the form.
+const MailFollowForm = lazy(() => import('#web/site/parts/follow/MailFollowForm.tsx').then((module) => ({ default: module.MailFollowForm })))
 
 /** Title, 题注, force with its reason, and the facts about the law. */
 export function LawHead({ detail }: { detail: Detail }) {
   const { version, work } = detail
   const standing = standingOf(detail)
   const session = useSession()
+  const [byMail, setByMail] = useState(false)
   const room = useMedia('(min-width: 1088px)')
   return (
     <header className="law-head">
@@ -42,8 +47,17 @@ export function LawHead({ detail }: { detail: Detail }) {
           <Suspense fallback={null}>
             <FollowButton followed={{ kind: 'law', target: work.workId }} />
           </Suspense>
+        ) : settings.mailFollowing ? (
+          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setByMail(true)}>
+            邮件关注
+          </button>
         ) : null}
       </p>
+      <Sheet title="邮件关注" side="middle" open={byMail} onClose={() => setByMail(false)}>
+        <Suspense fallback={<p role="status">正在打开</p>}>
+          <MailFollowForm followed={{ kind: 'law', target: work.workId }} about={`《${work.title}》`} onClose={() => setByMail(false)} />
+        </Suspense>
+      </Sheet>
       <details className="law-facts" open={room}>
         <summary>
           基本信息

@@ -1,18 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#web/platform/session/session.ts'
+import { settings } from '#web/platform/settings.ts'
+import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import './follow.css'
 
-/** Loaded for signed-in users only: visitors cannot follow, they subscribe. */
+/** Loaded for signed-in users only: visitors subscribe, or follow by e-mail. */
 const FollowButton = lazy(() => import('./FollowButton.tsx').then((module) => ({ default: module.FollowButton })))
+/** Loaded when it is opened: few readers follow by e-mail. */
+const MailFollowForm = lazy(() => import('./MailFollowForm.tsx').then((module) => ({ default: module.MailFollowForm })))
 
 export interface FollowedThing {
   kind: 'law' | 'issuer' | 'subject' | 'search'
   target: string
 }
 
-/** 订阅: the feed of what a page shows, for everybody; 关注: messages about it, for signed-in users. */
+const ABOUT = { law: '这部法规', issuer: '这个机关的文件', subject: '这个主题的文件', search: '符合这次检索条件的文件' } as const
+
+/** 订阅: the feed of what a page shows, for everybody; 关注: messages about it, for signed-in users; 邮件关注: e-mails, for visitors. */
 export function FollowBar({ feed, followed }: { feed: string; followed: FollowedThing | null }) {
   const session = useSession()
+  const [byMail, setByMail] = useState(false)
+  const close = () => setByMail(false)
   return (
     <span className="follow-bar">
       <a className="button" href={feed} type="application/atom+xml">
@@ -22,6 +30,18 @@ export function FollowBar({ feed, followed }: { feed: string; followed: Followed
         <Suspense fallback={null}>
           <FollowButton followed={followed} />
         </Suspense>
+      ) : null}
+      {!session && followed && settings.mailFollowing ? (
+        <>
+          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setByMail(true)}>
+            邮件关注
+          </button>
+          <Sheet title="邮件关注" side="middle" open={byMail} onClose={close}>
+            <Suspense fallback={<p role="status">正在打开</p>}>
+              <MailFollowForm followed={followed} about={ABOUT[followed.kind]} onClose={close} />
+            </Suspense>
+          </Sheet>
+        </>
       ) : null}
     </span>
   )
