@@ -58,9 +58,7 @@ function Amendment({ batchId, item, touches, onShow }: Props) {
           {item.stage === 'carried' ? '' : '，发布后办结'}）
         </span>
         {item.stage === 'confirmed' ? (
-          <AppLink className="act-link" to={`/dataManagement/document?open=${encodeURIComponent(item.amendmentId)}`}>
-            到文件数据办理
-          </AppLink>
+          <AppLink to={`/dataManagement/document?open=${encodeURIComponent(item.amendmentId)}`}>到文件数据办理</AppLink>
         ) : null}
         {item.stage === 'confirmed' ? (
           <Can do="data:cleanup:carryOut">
@@ -87,9 +85,7 @@ function Amendment({ batchId, item, touches, onShow }: Props) {
         >
           起草修改稿
         </Button>
-        <AppLink className="act-link" to={`/dataManagement/amending?cleanup=${encodeURIComponent(item.id)}&law=${encodeURIComponent(item.title)}`}>
-          按修改决定修改
-        </AppLink>
+        <AppLink to={`/dataManagement/amending?cleanup=${encodeURIComponent(item.id)}&law=${encodeURIComponent(item.title)}`}>按修改决定修改</AppLink>
       </Can>
       <Can do="data:cleanup:carryOut">
         <Button size="small" aria-label={`选择已有修改稿：${item.title}`} onClick={() => setChoosing(true)}>
