@@ -1,16 +1,7 @@
 // npm run bench -- lists : lists, trees and maps of a large installation (100,000 people, 2,000 departments), on the
 // embedded database and on PostgreSQL: statements and time of each call, as a ratio to the same rows fetched by plain SQL and written as JSON.
-import { buildApp } from '#server/app.ts'
-import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
-import { openDatabase, type Database } from '#server/platform/db/open.ts'
-import { tidyDatabase } from '#server/platform/db/tidy.sql.ts'
-import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
-import { readSettings } from '#server/settings.ts'
-import { startPostgres } from '../tools/postgres.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { finish, judge, percentile } from './library.ts'
+import { counting, onBothEngines, timed } from './both-engines.ts'
+import { judge, percentile } from './library.ts'
 import { makeLargeOffice, OFFICE, TOKENS } from './large-office.ts'
 
 const TIMES = 100
@@ -82,42 +73,17 @@ const CASES: Case[] = [
   },
 ]
 
-async function timed(work: () => Promise<unknown>): Promise<number[]> {
-  const took: number[] = []
-  for (let at = 0; at < TIMES; at++) {
-    const began = performance.now()
-    await work()
-    took.push(performance.now() - began)
-  }
-  return took
-}
-
-let counted = 0
-async function measure(engine: string, database: Database): Promise<void> {
-  await migrate(database.pool, await readMigrations())
-  await loadBaseSeeds(database.db)
-  await makeLargeOffice(database)
-  // The server does this every night (server/jobs.ts).
-  await tidyDatabase(database.db)
-  const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false })
-  await app.ready()
+await onBothEngines(makeLargeOffice, async ({ engine, database, ask }) => {
   console.log(`\n${engine}：${OFFICE.users.toLocaleString('en')} 个用户，${OFFICE.departments.toLocaleString('en')} 个部门`)
   const pages: number[] = []
   const ratios: number[] = []
   for (const { name, address, token = TOKENS.everything, plain, isPage } of CASES) {
-    const ask = async () => {
-      const response = await app.inject({ url: `/fagui${address}`, headers: { 'x-access-token': token } })
-      // The time of reading the answer is the client's, so it is not measured.
-      if (!response.body.includes('"success":true')) throw new Error(`${name}: ${response.body.slice(0, 200)}`)
-      return response
-    }
-    await ask()
-    counted = 0
-    const { result } = (await ask()).json<{ result: { total?: number } | null }>()
-    const statements = counted
-    const took = await timed(ask)
+    await ask(address, token)
+    const { result: answer, statements } = await counting(() => ask(address, token))
+    const { result } = answer.json<{ result: { total?: number } | null }>()
+    const took = await timed(TIMES, () => ask(address, token))
     const client = await database.pool.connect()
-    const base = await timed(async () => {
+    const base = await timed(TIMES, async () => {
       // Writing the answer as text is part of the work in both cases.
       for (const text of plain) JSON.stringify((await client.query(text)).rows)
     }).finally(() => client.release())
@@ -129,15 +95,4 @@ async function measure(engine: string, database: Database): Promise<void> {
   }
   judge(`lists page ${database.engine}`, Math.max(...pages), 'ms')
   judge(`lists ratio ${database.engine}`, Math.max(...ratios), '倍')
-  await app.close()
-  await database.close()
-}
-
-const watch = () => void counted++
-const folder = mkdtempSync(join(tmpdir(), 'fagui-lists-'))
-await measure('内置数据库', await openDatabase({ dataDir: folder, databaseUrl: null }, watch))
-rmSync(folder, { recursive: true, force: true })
-const server = await startPostgres()
-await measure(`PostgreSQL ${server.version}`, await openDatabase({ dataDir: folder, databaseUrl: server.url }, watch))
-await server.close()
-finish()
+})

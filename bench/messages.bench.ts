@@ -1,18 +1,10 @@
 // npm run bench -- messages : an announcement is released to 50,000 users through its call, and the unread messages of a user with 10,000
 // messages are counted, each beside the same work by plain SQL in the same run, on the embedded database and on PostgreSQL.
-import { buildApp } from '#server/app.ts'
 import { unreadTotal } from '#server/features/announcements/announcements.door.ts'
-import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
-import { openDatabase, type Database } from '#server/platform/db/open.ts'
-import { tidyDatabase } from '#server/platform/db/tidy.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
-import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
-import { readSettings } from '#server/settings.ts'
-import { startPostgres } from '../tools/postgres.mjs'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { finish, judge, percentile } from './library.ts'
+import type { Database } from '#server/platform/db/open.ts'
+import { counting, onBothEngines, timed } from './both-engines.ts'
+import { judge, percentile } from './library.ts'
 
 const USERS = 50_000
 const MESSAGES = 10_000
@@ -44,40 +36,26 @@ const PLAIN_RELEASE = (id: string) => [
 const PLAIN_COUNT = `select count(*) from announcement_reader r join announcement a on a.id = r.announcement_id
   where r.account_id = 'u1' and r.read_at is null and a.status = 1 and a.deleted_at is null`
 
-async function timed(times: number, work: (at: number) => Promise<unknown>): Promise<number> {
-  const took: number[] = []
-  for (let at = 0; at < times; at++) {
-    const began = performance.now()
-    await work(at)
-    took.push(performance.now() - began)
-  }
-  return percentile(took, 0.5)
-}
+const median = async (times: number, work: (at: number) => Promise<unknown>) => percentile(await timed(times, work), 0.5)
 
-let counted = 0
-async function measure(engine: string, database: Database): Promise<void> {
-  await migrate(database.pool, await readMigrations())
-  await loadBaseSeeds(database.db)
+async function fill(database: Database): Promise<void> {
   const client = await database.pool.connect()
-  const now = new Date()
   try {
     await client.script(OFFICE)
   } finally {
     client.release()
   }
+  const now = new Date()
   const session = { id: 'bench', tokenHash: tokenHash(TOKEN), accountId: 'u1', createdAt: now, lastUsedAt: now }
   await database.db
     .insertInto('accountSession')
     .values({ ...session, expiresAt: new Date(now.getTime() + 86_400_000) })
     .execute()
-  await tidyDatabase(database.db)
-  const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false })
-  await app.ready()
-  const ask = async (path: string) => {
-    const response = await app.inject({ url: `/fagui/sys/annountCement/${path}`, headers: { 'x-access-token': TOKEN } })
-    if (!response.body.includes('"success":true')) throw new Error(`${path}: ${response.body.slice(0, 200)}`)
-    return response
-  }
+}
+
+await onBothEngines(fill, async ({ engine, database, ask }) => {
+  const now = new Date()
+  const call = (path: string) => ask(`/sys/annountCement/${path}`, TOKEN)
   const plainly = async (texts: readonly string[]) => {
     const plain = await database.pool.connect()
     try {
@@ -88,29 +66,16 @@ async function measure(engine: string, database: Database): Promise<void> {
       plain.release()
     }
   }
-  const plainCount = await timed(COUNTS, () => plainly([PLAIN_COUNT]))
-  const count = await timed(COUNTS, () => unreadTotal(database.db, 'u1', now))
+  const plainCount = await median(COUNTS, () => plainly([PLAIN_COUNT]))
+  const count = await median(COUNTS, () => unreadTotal(database.db, 'u1', now))
   // With what every call does: session, account, codes.
-  const call = await timed(COUNTS, () => ask('getMsgTotalByUser'))
-  const plainRelease = await timed(RELEASES, (at) => plainly(PLAIN_RELEASE(`draft${at + 1}`)))
-  counted = 0
-  const release = await timed(RELEASES, (at) => ask(`doReleaseData?id=draft${RELEASES + at + 1}`))
-  const statements = counted / RELEASES
+  const wholeCall = await median(COUNTS, () => call('getMsgTotalByUser'))
+  const plainRelease = await median(RELEASES, (at) => plainly(PLAIN_RELEASE(`draft${at + 1}`)))
+  const { result: release, statements } = await counting(() => median(RELEASES, (at) => call(`doReleaseData?id=draft${RELEASES + at + 1}`)))
   const ms = (value: number) => `${value.toFixed(1)} ms`
   console.log(`\n${engine}`)
-  console.log(`  发布给 ${USERS.toLocaleString('en')} 人：${statements} 条语句，${ms(release)}，手写 SQL ${ms(plainRelease)}`)
-  console.log(`  ${MESSAGES.toLocaleString('en')} 条消息中的未读数：${ms(count)}，手写 SQL ${ms(plainCount)}，整个调用 ${ms(call)}`)
+  console.log(`  发布给 ${USERS.toLocaleString('en')} 人：${statements / RELEASES} 条语句，${ms(release)}，手写 SQL ${ms(plainRelease)}`)
+  console.log(`  ${MESSAGES.toLocaleString('en')} 条消息中的未读数：${ms(count)}，手写 SQL ${ms(plainCount)}，整个调用 ${ms(wholeCall)}`)
   judge(`messages release ${database.engine}`, release / plainRelease, '倍')
   judge(`messages unread ${database.engine}`, count / plainCount, '倍')
-  await app.close()
-  await database.close()
-}
-
-const watch = () => void counted++
-const folder = mkdtempSync(join(tmpdir(), 'fagui-messages-'))
-await measure('内置数据库', await openDatabase({ dataDir: folder, databaseUrl: null }, watch))
-rmSync(folder, { recursive: true, force: true })
-const server = await startPostgres()
-await measure(`PostgreSQL ${server.version}`, await openDatabase({ dataDir: folder, databaseUrl: server.url }, watch))
-await server.close()
-finish()
+})

@@ -65,6 +65,51 @@ describe('two processes on one database', () => {
     await expect.poll(() => eventIds(editor), { interval: 2 }).toEqual(eventIds(viewer))
     for (const page of pages) page.socket.close()
   })
+  it('an announcement released in one process reaches the pages of its department at both within a second, and no other; it is read, and taken back', async () => {
+    const person = (realname: string, department: string) => one.makeUser({ permissions: ['btn:notification'], realname, departments: [department] })
+    const [near, far, nobody] = [await person('李宣', '防汛处'), await person('王防', '防汛处'), await person('赵审', '审计处')]
+    const opened = [
+      { at: one, base, person: near },
+      { at: other, base: otherBase, person: far },
+      { at: one, base, person: nobody },
+      { at: other, base: otherBase, person: nobody },
+    ]
+    const pages = await Promise.all(
+      opened.map(async ({ at, base: address, person: reader }) => {
+        const [page, token] = [await LivePage.open(address, one, reader), await one.sessionOf(reader)]
+        const unread = async (): Promise<number> => (await at.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result.msgTotal
+        return { page, token, at, unread, told: () => page.of('messages_changed').length }
+      }),
+    )
+    const [nearPage, farPage, ...others] = pages as [(typeof pages)[0], (typeof pages)[0], ...typeof pages]
+    const heard = () => pages.map(({ told }) => told())
+    /** Acts, and waits for the pages that have to be told. @returns the milliseconds until the last of them was */
+    const until = async (act: () => Promise<unknown>, expected: number[]): Promise<number> => {
+      await act()
+      const began = performance.now()
+      await expect.poll(heard, { interval: 2, timeout: 20_000 }).toEqual(expected)
+      return performance.now() - began
+    }
+    const writer = await one.signIn(['system:announcement:list', 'system:announcement:add', 'system:announcement:release'])
+    const { id: departIds } = await one.database.db.selectFrom('department').select('id').where('name', '=', '防汛处').executeTakeFirstOrThrow()
+    const body = { titile: '关于汛期值班的通知', msgContent: '<p>请按表值班。</p>', msgType: 'DEPART', departIds }
+    expect((await one.ask('POST /sys/annountCement/add', { token: writer, body })).body.success).toBe(true)
+    const { id } = await one.database.db.selectFrom('announcement').select('id').where('title', '=', body.titile).executeTakeFirstOrThrow()
+
+    const took = await until(() => one.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token: writer }), [1, 1, 0, 0])
+    expect(took).toBeLessThan(1_000)
+    expect(await Promise.all(pages.map(({ unread }) => unread()))).toEqual([1, 1, 0, 0])
+    // Read in one process, another page of the same user in the other hears of it; the colleague's count stays.
+    expect(await until(() => one.ask('PUT /sys/annountCement/readAll', { token: farPage.token, body: {} }), [1, 2, 0, 0])).toBeLessThan(1_000)
+    expect(await Promise.all([nearPage, farPage].map(({ unread }) => unread()))).toEqual([1, 0])
+    // Taken back in the other process.
+    await until(() => other.ask(`GET /sys/annountCement/doReovkeData?id=${id}`, { token: writer }), [2, 3, 0, 0])
+    expect(await Promise.all(pages.map(({ unread }) => unread()))).toEqual([0, 0, 0, 0])
+    // What was sent to nobody else came to nobody else: the sockets have answered everything sent before.
+    for (const { page } of others) await page.settled()
+    expect(heard().slice(2)).toEqual([0, 0])
+    for (const { page } of pages) page.socket.close()
+  })
   it('a permission granted in one process counts at the next request in the other', async () => {
     const person = await one.makeUser()
     const token = await one.sessionOf(person)

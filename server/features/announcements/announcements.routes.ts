@@ -21,17 +21,6 @@ async function oneOf({ db, viewer, clock }: Context, id: string): Promise<MyAnno
   return message
 }
 
-async function read(context: Context, id: string): Promise<null> {
-  await oneOf(context, id)
-  await markRead(context.db, readerOf(context.viewer), context.clock(), id)
-  return null
-}
-
-async function readAll({ db, viewer, clock }: Context): Promise<null> {
-  await markRead(db, readerOf(viewer), clock())
-  return null
-}
-
 const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters }) => pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
 
 /** Messages of one kind that an older client shows behind its bell, unless it asks for another number. */
@@ -39,6 +28,18 @@ const BEHIND_THE_BELL = 5
 
 /** The calls of common/contract/announcements.ts, with which users read announcements; those who write them: announcement-drafts.ts. */
 export function announcementHandlers({ bus, mailOn }: { bus: Bus; mailOn: boolean }): Handlers<typeof announcementContract> {
+  /** Notes one message as read, or all; other pages of the reader hear of it, on whatever process they are. */
+  async function read({ db, viewer, clock, afterCommit }: Context, id?: string): Promise<null> {
+    const reader = readerOf(viewer)
+    await markRead(db, reader, clock(), id)
+    afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds: [reader] }))
+    return null
+  }
+  async function readOne(context: Context, id: string): Promise<null> {
+    await oneOf(context, id)
+    return read(context, id)
+  }
+
   return {
     ...announcementDraftHandlers(bus),
     'GET /sys/annountCement/getMyAnnouncement': pageOf,
@@ -46,8 +47,8 @@ export function announcementHandlers({ bus, mailOn }: { bus: Bus; mailOn: boolea
       return { msgTotal: await unreadTotal(db, readerOf(viewer), clock()) }
     },
     'GET /sys/annountCement/getDetailById': (context) => oneOf(context, context.query.id),
-    'PUT /sys/annountCement/editByAnntIdAndUserId': (context) => read(context, context.query.anntId),
-    'PUT /sys/annountCement/readAll': readAll,
+    'PUT /sys/annountCement/editByAnntIdAndUserId': (context) => readOne(context, context.query.anntId),
+    'PUT /sys/annountCement/readAll': (context) => read(context),
     async 'GET /sys/annountCement/mySettings'({ db, viewer }) {
       const accountId = readerOf(viewer)
       return { choices: await choicesOf(db, accountId), hasEmail: await hasEmail(db, accountId), mailOn }
@@ -71,7 +72,7 @@ export function announcementHandlers({ bus, mailOn }: { bus: Bus; mailOn: boolea
     },
     'GET /sys/sysAnnouncementSend/getMyAnnouncementSend': pageOf,
     'GET /sys/sysAnnouncementSend/getOne': (context) => oneOf(context, context.query.sendId),
-    'PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId': (context) => read(context, context.body.anntId),
-    'PUT /sys/sysAnnouncementSend/readAll': readAll,
+    'PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId': (context) => readOne(context, context.body.anntId),
+    'PUT /sys/sysAnnouncementSend/readAll': (context) => read(context),
   }
 }

@@ -215,6 +215,7 @@ describe('leaving', () => {
   })
   it('one of several things is ended alone; with the last one the address is deleted', async () => {
     const token = await following('li@example.cn')
+    test.now = new Date(START.getTime() + 1_000)
     await following('li@example.cn', '浙江省人民代表大会常务委员会', 'issuer')
     const { result } = await call('POST /internet/fagui/mailFollowing/mine', { token })
     expect(result).toMatchObject({ email: 'l***@example.cn', things: [{ title: '浙江省养犬管理条例' }, { title: '浙江省人民代表大会常务委员会' }] })
