@@ -22,7 +22,6 @@ const Asked = Type.Object({
   done: Type.Boolean(),
 })
 
-
 /** E-mail about the library for visitors, who have no account (decision 0110). */
 export const mailFollowingContract = contract({
   'POST /internet/fagui/mailFollowing/work': {

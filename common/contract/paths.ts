@@ -10,5 +10,7 @@ export const SIGNED_FILES_PATH = '/sys/common/file'
 export const CHAT_APP_CALLBACK_PATH = '/sys/thirdLogin/oauth2/{source}/callback'
 /** Where the feeds of the library are, each under its name. */
 export const FEED_PATH = '/internet/fagui/feed'
+/** Where mail programs end e-mails to visitors by one click. */
+export const ONE_CLICK_PATH = '/internet/fagui/mailFollowing/oneClick'
 /** Where public files of released documents are downloaded. */
 export const ATTACHMENT_PATH = '/internet/fagui/law/attachment'

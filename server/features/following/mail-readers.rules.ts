@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { ONE_CLICK_PATH } from '#common/contract/paths.ts'
 import { EMAIL } from '#common/rules/field-formats.ts'
 import { isMailAddress, type Mail } from '#server/platform/mail/mail.ts'
 import type { FollowedKind } from './following.sql.ts'
@@ -49,7 +50,7 @@ const leaveLink = ({ publicUrl }: MailSite, token: string) => `${publicUrl}/foll
 
 /** How mail programs end this e-mail by one click (RFC 8058). */
 const leaving = ({ publicUrl, apiBase }: MailSite, token: string) => ({
-  'List-Unsubscribe': `<${publicUrl}${apiBase}/internet/fagui/mailFollowing/oneClick?token=${encodeURIComponent(token)}>`,
+  'List-Unsubscribe': `<${publicUrl}${apiBase}${ONE_CLICK_PATH}?token=${encodeURIComponent(token)}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
