@@ -20,9 +20,9 @@ export async function makeLargeOffice(database: Database): Promise<void> {
         select 'd3-' || a || '-' || b || '-' || c, 'd2-' || a || '-' || b, '第' || a || '局第' || b || '处第' || c || '科',
                'A' || lpad(a::text, 2, '0') || 'A' || lpad(b::text, 2, '0') || 'A' || lpad(c::text, 2, '0'), c
         from generate_series(1, 20) a, generate_series(1, 9) b, generate_series(1, 10) c;
-      insert into account (id, username, realname, password_hash, sex, phone, email, work_no, org_code, must_change_password, created_at)
+      insert into account (id, username, realname, password_hash, sex, phone_sealed, email_sealed, work_no, org_code, must_change_password, created_at)
         select 'u' || n, 'user' || n, (array['张','王','李','赵','陈'])[n % 5 + 1] || (array['伟','芳','娜','敏','静','强'])[n % 6 + 1] || n, '*',
-               n % 2 + 1, '138' || lpad(n::text, 8, '0'), 'user' || n || '@example.gov.cn', 'W' || n,
+               n % 2 + 1, 'v2.00000000.' || repeat(md5(n::text), 2), 'v2.00000000.' || repeat(md5('m' || n), 2), 'W' || n,
                'A' || lpad((n % 20 + 1)::text, 2, '0') || 'A' || lpad((n % 9 + 1)::text, 2, '0') || 'A' || lpad((n % 10 + 1)::text, 2, '0'),
                false, timestamptz '2020-01-01' + n * interval '1 minute'
         from generate_series(1, ${OFFICE.users}) n;

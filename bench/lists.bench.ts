@@ -5,7 +5,7 @@ import { judge, percentile } from './library.ts'
 import { makeLargeOffice, OFFICE, TOKENS } from './large-office.ts'
 
 const TIMES = 100
-const FOLDER_OF_PAGE = `select id, username, realname, phone from account where deleted_at is null order by created_at desc, id desc limit 10`
+const FOLDER_OF_PAGE = `select id, username, realname, phone_sealed from account where deleted_at is null order by created_at desc, id desc limit 10`
 const COUNT = 'select count(*) from account where deleted_at is null'
 
 interface Case {
@@ -39,7 +39,7 @@ const CASES: Case[] = [
     name: '用户列表，姓名含“伟99”，按账号排序',
     address: `/sys/user/list?realname=${encodeURIComponent('*伟99*')}&column=username&order=asc`,
     plain: [
-      `select id, username, realname, phone from account where deleted_at is null and realname ilike '%伟99%' order by username limit 10`,
+      `select id, username, realname, phone_sealed from account where deleted_at is null and realname ilike '%伟99%' order by username limit 10`,
       `select count(*) from account where deleted_at is null and realname ilike '%伟99%'`,
     ],
     isPage: true,
@@ -48,7 +48,7 @@ const CASES: Case[] = [
     name: '用户列表，高级查询两个条件',
     address: `/sys/user/list?superQueryMatchType=and&superQueryParams=${encodeURIComponent(encodeURIComponent(superQuery))}`,
     plain: [
-      `select id, username, realname, phone from account where deleted_at is null and realname ilike '%伟1%' and sex = 1 order by created_at desc limit 10`,
+      `select id, username, realname, phone_sealed from account where deleted_at is null and realname ilike '%伟1%' and sex = 1 order by created_at desc limit 10`,
       `select count(*) from account where deleted_at is null and realname ilike '%伟1%' and sex = 1`,
     ],
     isPage: true,
@@ -58,7 +58,7 @@ const CASES: Case[] = [
     address: '/sys/user/list?column=createTime&order=desc',
     token: TOKENS.narrowed,
     plain: [
-      `select id, username, realname, phone from account where deleted_at is null and org_code ilike 'A03%' order by created_at desc limit 10`,
+      `select id, username, realname, phone_sealed from account where deleted_at is null and org_code ilike 'A03%' order by created_at desc limit 10`,
       `select count(*) from account where deleted_at is null and org_code ilike 'A03%'`,
     ],
     isPage: true,

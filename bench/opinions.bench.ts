@@ -20,7 +20,7 @@ const SENDERS = 2
 const SENT_MS = 50_000
 /** Readers are measured as long without opinions. */
 const MEASURED_MS = 50_000
-const WARMED_MS = 10_000
+const WARMED_MS = 30_000
 /** Queries of one reader: more than are asked, so that none is asked twice. */
 const APART = 80
 /**
