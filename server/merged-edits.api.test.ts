@@ -338,13 +338,19 @@ describe('edits of the contract', () => {
       const { properties = {} } = (entry.body ?? {}) as { properties?: Record<string, unknown> }
       return 'revision' in properties && !entry.edits ? [key] : []
     })
-    // A step of a document, an extension or an announcement is taken as its taker saw it, or not at all.
+    // A step of a document, an extension, a consultation or an announcement is taken as its taker saw it, or not at all.
     const steps = Object.keys(DOCUMENT_ACTS).map((act) => `POST /dataManagement/document/${act}`)
     // Restoring makes the call that edits, and grants are merged by their own handler.
     expect(plain.toSorted()).toEqual([
       ...steps.toSorted(),
       'POST /dataManagement/validity/release',
       'POST /dataManagement/validity/withdraw',
+      'POST /opinionManagement/consultation/publishOutcome',
+      'POST /opinionManagement/consultation/recall',
+      'POST /opinionManagement/consultation/release',
+      'POST /opinionManagement/consultation/returnBack',
+      'POST /opinionManagement/consultation/submit',
+      'POST /opinionManagement/consultation/submitOutcome',
       'POST /sys/dataLog/restore',
       'POST /sys/permission/saveRolePermission',
       'PUT /dataManagement/searchFeedback/edit',

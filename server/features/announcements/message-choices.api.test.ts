@@ -46,7 +46,15 @@ describe('what a user is told, and how', () => {
   it('unless a user chooses otherwise every kind comes to the message centre and none by e-mail', async () => {
     const { result } = (await test.ask(SETTINGS, { token })).body
     expect(result).toMatchObject({ hasEmail: true, mailOn: true })
-    expect(result.choices.map(({ kind }: any) => kind)).toEqual(['announcement', 'alert', 'document', 'note', 'deadline', 'following'])
+    expect(result.choices.map(({ kind }: any) => kind)).toEqual([
+      'announcement',
+      'alert',
+      'document',
+      'note',
+      'consultation',
+      'deadline',
+      'following',
+    ])
     expect(result.choices.every(({ bell, email }: any) => bell && !email)).toBe(true)
     await note()
     expect(await mine()).toMatchObject({
