@@ -36,6 +36,8 @@ export default defineConfig({
           // Long, because some stories have many people and a busy machine takes its time; no journey measures time.
           testTimeout: 150_000,
           hookTimeout: 120_000,
+          // As patient as the actions of the browser: with the default of 1 s a list that is slow to come fails a journey.
+          expect: { poll: { timeout: 25_000 } },
           maxWorkers: 2,
         },
       },

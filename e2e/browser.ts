@@ -87,9 +87,9 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
   }
 }
 
-/** Waits until a value read from the page equals the expected one; fails after the time limit. */
+/** Waits until a value read from the page equals the expected one; fails after the limit of `expect.poll` in vitest.config.ts. */
 export async function eventually<T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> {
-  await expect.poll(read, { timeout: PATIENCE_MS, ...(what ? { message: what } : {}) }).toEqual(expected)
+  await expect.poll(read, what ? { message: what } : {}).toEqual(expected)
 }
 
 /** How far the page can be scrolled sideways, in pixels. */

@@ -42,7 +42,7 @@ it('a portrait whose address has ended is shown by a new one without a word, and
     if (response.url().includes('/sys/common/file/')) fetched.push([response.url(), response.status()])
   })
   await page.goto(new URL('/isystem/user', page.url()).href)
-  await expect.poll(() => fetched.length, { timeout: 25_000 }).toBe(1)
+  await expect.poll(() => fetched.length).toBe(1)
   // The list is drawn anew while the new address is on its way: the one that has ended is not fetched again.
   await page.getByRole('link', { name: '文件管理' }).first().click()
   await page.getByRole('row', { name: /办文说明/ }).waitFor()
@@ -51,7 +51,7 @@ it('a portrait whose address has ended is shown by a new one without a word, and
   letCome()
   const picture = page.getByRole('img', { name: '王主任的头像' }).first()
   await picture.waitFor()
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 25_000 }).toBe(1)
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   expect(fetched.map(([, status]) => status)).toEqual([410, 200])
   expect(await page.getByRole('alert').count()).toBe(0)
 

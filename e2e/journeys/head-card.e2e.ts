@@ -71,10 +71,10 @@ it('while the card is loading its room is kept', async () => {
   await page.locator('.head-room').waitFor()
   // The room is drawn anew when the script of the card has come; one that was just taken out of the page has no height.
   let before = 0
-  await expect.poll(async () => (before = await heightOf('.head-room')), { timeout: 25_000 }).toBeGreaterThan(200)
+  await expect.poll(async () => (before = await heightOf('.head-room'))).toBeGreaterThan(200)
   answer()
   await page.locator('.head-card').waitFor()
-  await expect.poll(async () => Math.abs((await heightOf('.head-card')) - before), { timeout: 25_000 }).toBeLessThan(60)
+  await expect.poll(async () => Math.abs((await heightOf('.head-card')) - before)).toBeLessThan(60)
 })
 
 it('a card that cannot be loaded says so and can be tried again, and the list is there', async () => {

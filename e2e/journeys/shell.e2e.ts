@@ -28,7 +28,7 @@ it.each(['reduce', 'no-preference'] as const)('menus open below their button (mo
   const item = page.getByRole('menuitem', { name: '系统设置' })
   await item.waitFor()
   const below = async () => ((await item.boundingBox())?.y ?? -1) - ((await button.boundingBox())?.y ?? 0)
-  await expect.poll(below, { timeout: 25_000 }).toBeGreaterThan(0)
+  await expect.poll(below).toBeGreaterThan(0)
   expect(await below()).toBeLessThan(400)
 })
 

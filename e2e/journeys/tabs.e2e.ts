@@ -105,7 +105,7 @@ it('the menu of a tab opens by keyboard and refreshes or closes tabs', async () 
       () => false,
     )
   }, true)
-  await expect.poll(() => asked, { timeout: 25_000 }).toBeGreaterThan(0)
+  await expect.poll(() => asked).toBeGreaterThan(0)
 })
 
 it('after a reload the tabs are there again, for the same person only', async () => {
