@@ -15,7 +15,6 @@ import { Icon } from '#web/plain/icon/Icon.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { FollowBar } from '#web/site/parts/follow/FollowBar.tsx'
 import { ActiveFilters } from './ActiveFilters.tsx'
-import { FacetPanel } from './FacetPanel.tsx'
 import { HeadRoom } from './HeadRoom.tsx'
 import { Pagination } from './Pagination.tsx'
 import { QueryReading } from './QueryReading.tsx'
@@ -30,8 +29,10 @@ import { readSearch, searchQueryOf, type Search } from './retrieval-search.ts'
 import './retrieval.css'
 import './results.css'
 
-/** Parts that few searches show are loaded when they are shown. */
+// Parts that few searches show are loaded when they are shown.
 const NothingFound = lazy(() => import('./NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
+// On a phone the filters wait in a sheet.
+const FacetPanel = lazy(() => import('./FacetPanel.tsx').then((module) => ({ default: module.FacetPanel })))
 const HeadCard = lazy(() => import('./HeadCard.tsx').then((module) => ({ default: module.HeadCard })))
 
 /** Results and browsing; everything chosen stands in the address. */
@@ -63,7 +64,11 @@ export default function RetrievalScreen() {
   /** True when there is nothing to filter by: the list then takes the whole width. The panel keeps its place until the answer comes. */
   const bare = result !== undefined && facetsToShow(result, search, textOf).length === 0
   const chips = chipsOf(search, textOf)
-  const facets = result ? <FacetPanel result={result} search={search} textOf={textOf} onChange={go} /> : null
+  const facets = result ? (
+    <Suspense fallback={null}>
+      <FacetPanel result={result} search={search} textOf={textOf} onChange={go} />
+    </Suspense>
+  ) : null
   return (
     <div className="retrieval">
       <h1 className="for-readers">法规检索</h1>
