@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
@@ -41,6 +42,14 @@ export interface Measured {
   ask: (path: string, token: string) => Promise<{ json: <T>() => T }>
 }
 
+/** Whether nearly all pages of accounts, the largest table, are marked as visible to all. */
+async function isTidy({ db }: Database): Promise<boolean> {
+  const { rows } = await sql<{ tidy: boolean }>`select relallvisible >= relpages * 0.9 as tidy from pg_class where oid = 'account'::regclass`.execute(
+    db,
+  )
+  return rows[0]?.tidy === true
+}
+
 async function measureOn(
   engine: string,
   database: Database,
@@ -50,8 +59,10 @@ async function measureOn(
   await migrate(database.pool, await readMigrations())
   await loadBaseSeeds(database.db)
   await fill(database)
-  // The server does this every night (server/jobs.ts).
-  await tidyDatabase(database.db)
+  // The server does this every night (server/jobs.ts). While others still see the time before the rows were written, their pages are not
+  // marked as visible to all, and indices alone cannot answer.
+  do await tidyDatabase(database.db)
+  while (!(await isTidy(database)))
   const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false })
   await app.ready()
   const ask = async (path: string, token: string) => {
