@@ -50,6 +50,15 @@ async function isTidy({ db }: Database): Promise<boolean> {
   return rows[0]?.tidy === true
 }
 
+/**
+ * Tidies the database, as the server does every night (server/jobs.ts). While others still see the time before the rows were written,
+ * their pages are not marked as visible to all, and indices alone cannot answer; so this is done again until they are.
+ */
+export async function tidied(database: Database): Promise<void> {
+  do await tidyDatabase(database.db)
+  while (!(await isTidy(database)))
+}
+
 async function measureOn(
   engine: string,
   database: Database,
@@ -59,10 +68,7 @@ async function measureOn(
   await migrate(database.pool, await readMigrations())
   await loadBaseSeeds(database.db)
   await fill(database)
-  // The server does this every night (server/jobs.ts). While others still see the time before the rows were written, their pages are not
-  // marked as visible to all, and indices alone cannot answer.
-  do await tidyDatabase(database.db)
-  while (!(await isTidy(database)))
+  await tidied(database)
   const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false })
   await app.ready()
   const ask = async (path: string, token: string) => {
