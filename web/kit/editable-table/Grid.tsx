@@ -4,6 +4,7 @@ import type { GridControl } from './control/grid-control.ts'
 import { onKey } from './control/keys.ts'
 import type { Layout } from './control/layout.ts'
 import { onBodyPointer } from './control/pointer.ts'
+import { RowPace } from './control/row-pace.ts'
 import { type RowPlaces, rowsBetween, topOf } from './control/row-places.ts'
 import { RowSlots } from './control/row-slots.ts'
 import { onCopy, onCut, onPaste } from './control/clipboard-events.ts'
@@ -69,7 +70,7 @@ export function Grid(props: GridProps) {
   const window = useSyncExternalStore(scroll.subscribe, () => {
     const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom, AROUND)
     const columns = columnsShown(scroll.left, inner - layout.leftWidth - layout.rightWidth, layout.edges)
-    return `${rows.from},${rows.to},${columns.from},${columns.to}`
+    return `${rows.from},${rows.to},${columns.from},${columns.to},${scroll.turn}`
   })
   const { rows, columns } = useMemo(() => {
     const [from, to, first, last] = window.split(',').map(Number)
@@ -103,10 +104,16 @@ export function Grid(props: GridProps) {
   }, [control, cursor, view])
 
   const focus = useFocusWithin(control)
-  const indices = Array.from({ length: Math.max(0, Math.min(rows.to, view.length) - rows.from) }, (_, at) => rows.from + at)
+  const [pace] = useState(() => new RowPace(performance.now()))
+  const { indices, isWhole } = pace.choose(
+    view,
+    { from: rows.from, to: Math.min(rows.to, view.length) },
+    { from: rows.from + AROUND, to: rows.to - AROUND },
+  )
+  useLayoutEffect(() => pace.drawn(performance.now(), isWhole, scroll.drawRest))
   const at = cursor ? control.view.indexOf(cursor.id) : -1
   // The row with the cursor stays rendered, because its editor has the focus.
-  if (at >= 0 && (at < rows.from || at >= rows.to)) indices.push(at)
+  if (at >= 0 && !indices.includes(at)) indices.push(at)
   const [slots] = useState(() => new RowSlots())
   slots.give(indices.map((index) => view[index] as string))
   const slotOf = (index: number) => slots.of(view[index] as string)
@@ -133,6 +140,7 @@ export function Grid(props: GridProps) {
           height: frameHeight,
         }}
         onScroll={() => {
+          pace.moved(performance.now())
           if (scroller.current) scroll.moved(scroller.current)
           props.onScroll?.()
         }}

@@ -2,6 +2,8 @@
 export class ScrollPlace {
   top = 0
   left = 0
+  /** How often rows that were not drawn in their turn were drawn later. */
+  turn = 0
   readonly #listeners = new Set<() => void>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -18,6 +20,16 @@ export class ScrollPlace {
   moved({ scrollTop, scrollLeft }: Element): void {
     this.top = scrollTop
     this.left = scrollLeft
+    this.#tell()
+  }
+
+  /** Has rows drawn that are missing. */
+  readonly drawRest = (): void => {
+    this.turn++
+    this.#tell()
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RowPace } from './row-pace.ts'
+
+const VIEW = Array.from({ length: 1_000 }, (_, at) => `row ${at}`)
+const windowAt = (from: number) => [
+  { from, to: from + 20 },
+  { from: from + 4, to: from + 16 },
+]
+
+let frames: (() => void)[] = []
+beforeEach(() => {
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (work: () => void) => frames.push(work))
+  vi.stubGlobal('cancelAnimationFrame', () => void (frames = []))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A table whose rows take so many milliseconds each; a function that scrolls it, a frame later, and tells which rows are drawn. */
+function tableOf(rowMs: number) {
+  let now = 0
+  const pace = new RowPace(now)
+  let held = new Set<number>()
+  let [wanted, seen] = windowAt(0)
+  const draw = () => {
+    const { indices, isWhole } = pace.choose(VIEW, wanted!, seen!)
+    now += indices.filter((index) => !held.has(index)).length * rowMs
+    held = new Set(indices)
+    pace.drawn(now, isWhole, draw)
+    return indices
+  }
+  draw()
+  return {
+    wait: (ms: number) => void (now += ms),
+    scroll(from: number) {
+      now += 16
+      ;[wanted, seen] = windowAt(from)
+      pace.moved(now)
+      return draw()
+    },
+    /** Runs frames until nothing waits; the rows drawn then, and the frames it took. */
+    settle() {
+      let count = 0
+      while (frames.length > 0 && count++ < 100) for (const frame of frames.splice(0)) frame()
+      return { rows: [...held].toSorted((a, b) => a - b), count }
+    },
+  }
+}
+const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+it('a fast processor draws all rows that come into view at once', () => {
+  const table = tableOf(0.5)
+  for (let from = 0; from < 400; from += 4) expect(table.scroll(from)).toEqual(rows(from, from + 20))
+})
+it('a slow processor draws few rows in a frame, with hardly more elements, and the rest when the table stands still', () => {
+  const table = tableOf(4)
+  table.scroll(1)
+  for (let from = 4; from < 400; from += 4) {
+    const drawn = table.scroll(from)
+    expect(drawn.length).toBeLessThanOrEqual(21)
+    expect(new Set(drawn).size).toBe(drawn.length)
+    expect(drawn.filter((index) => index < from || index >= from + 20).length).toBeGreaterThan(0)
+  }
+  const { rows: all, count } = table.settle()
+  expect(all).toEqual(rows(396, 416))
+  expect(count).toBeGreaterThan(1)
+})
+it('rows that stay in sight longest are drawn first', () => {
+  const table = tableOf(4)
+  table.scroll(1)
+  const down = table.scroll(20)
+  expect(down.filter((index) => index > 20)).toContain(35)
+  table.settle()
+  table.wait(10)
+  const up = table.scroll(0)
+  expect(up).toContain(4)
+})
+it('a leap of a table that stood still is drawn whole', () => {
+  const table = tableOf(4)
+  table.wait(1_000)
+  expect(table.scroll(500)).toEqual(rows(500, 520))
+})
+it('rows in another order are drawn whole', () => {
+  const pace = new RowPace(0)
+  const [wanted, seen] = windowAt(0)
+  pace.choose(VIEW, wanted!, seen!)
+  pace.drawn(80, true, () => {})
+  pace.moved(90)
+  expect(pace.choose(VIEW.toReversed(), windowAt(8)[0]!, seen!)).toEqual({ indices: rows(8, 28), isWhole: true })
+})
