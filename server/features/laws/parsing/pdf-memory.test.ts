@@ -1,14 +1,16 @@
-import { execFile } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { PDF_MEMORY } from './read-pdf.ts'
 
 const MB = 1024 * 1024
-/** Memory that the process which reads a file may take at most, with the runtime and the reader themselves. */
+/** Memory that the program which reads a file may take at most, with the runtime and the reader themselves. */
 const MOST_MB = 300
 
 /** A PDF of pages that each have these streams as their contents. */
@@ -32,31 +34,36 @@ function pdfWith(streams: readonly Uint8Array[], filter = '/FlateDecode'): Buffe
   return Buffer.concat(parts)
 }
 
-const READING = `
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-const file = process.argv[1]
-const bytes = new Uint8Array(readFileSync(file))
-const thread = new Worker(join(process.cwd(), 'server/features/laws/parsing/read-pdf-worker.mjs'), { resourceLimits: { maxOldGenerationSizeMb: 128 }, execArgv: [] })
-const end = (answer) => { console.log(JSON.stringify({ answer, mb: Math.round(Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024) })); process.exit(0) }
-thread.on('message', (reply) => end('error' in reply ? reply.error : 'read'))
-thread.on('error', (error) => end(error.message))
-thread.on('exit', () => end('ended'))
-// As the queue of the reader does.
-setTimeout(() => end('late'), 4500)
-thread.postMessage({ bytes, from: 1, to: 60 })
-`
-
-/** Reads a file with the worker of PDFs in a process of its own. @returns what it answered, and the memory it took at most */
+/** Reads a file with the program that reads PDFs. @returns what it answered, and the memory that it took at most, in MB */
 async function read(bytes: Uint8Array): Promise<{ answer: string; mb: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'fagui-pdf-'))
   try {
-    await writeFile(join(folder, 'a.pdf'), bytes)
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', READING, join(folder, 'a.pdf')], {
-      cwd: projectRoot,
+    const path = join(folder, 'a.pdf')
+    await writeFile(path, bytes)
+    const program = fork(
+      join(projectRoot, 'server/platform/workers/apart.mjs'),
+      [join(projectRoot, 'server/features/laws/parsing/read-pdf-worker.mjs'), String(PDF_MEMORY.memoryMb), String(PDF_MEMORY.apartMb)],
+      { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    )
+    let mb = 0
+    const looking = setInterval(() => {
+      try {
+        const [, kb = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
+        mb = Math.max(mb, Math.round(Number(kb) / 1024))
+      } catch {
+        // It ended.
+      }
+    }, 2)
+    const answer = await new Promise<string>((resolve) => {
+      program.on('message', (reply: { error?: string }) => resolve(reply.error ?? 'read'))
+      program.on('exit', () => resolve('ended'))
+      // As the queue of the reader does.
+      setTimeout(() => resolve('late'), 4_500)
+      program.send({ path, from: 1, to: 60 })
     })
-    return JSON.parse(stdout) as { answer: string; mb: number }
+    clearInterval(looking)
+    program.kill('SIGKILL')
+    return { answer, mb }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -67,7 +74,24 @@ const filled = (mb: number) => deflateSync(Buffer.alloc(mb * MB, 'BT /F1 12 Tf (
 /** Runs of 128 equal bytes, two bytes each. */
 const runs = (mb: number) => Buffer.alloc((mb * MB) / 64, Buffer.from([129, 32]))
 
-describe('the worker that reads PDFs', () => {
+/** As large as a file may be, nearly: bytes behind the signature of a PDF. */
+const LARGE = 60 * MB
+const behind = (content: string | Uint8Array, end = '') => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(content), Buffer.from(end)])
+const filledWith = (words: string) => Buffer.alloc(LARGE, words)
+const END = '\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n'
+const entries = LARGE / 20
+const objects = () => Array.from({ length: LARGE / 36 }, (_, at) => `${at + 1} 0 obj\n<< /A ${at} >>\nendobj\n`).join('')
+/** A file with one object, whose place is told as it should be. */
+const withTable = (object: string) => {
+  const body = `1 0 obj\n${object}\nendobj\n`
+  return behind(
+    body,
+    `xref\n0 2\n0000000000 65535 f \n0000000009 00000 n \ntrailer << /Root 1 0 R /Size 2 >>\nstartxref\n${9 + body.length}\n%%EOF\n`,
+  )
+}
+const names = () => Array.from({ length: 4_000_000 }, (_, at) => `/k${at} 1 `).join('')
+
+describe('the program that reads PDFs', () => {
   it.each([
     ['one page that inflates to 400 MB', () => [filled(400)]],
     ['sixty pages that inflate to 30 MB each', () => Array<Uint8Array>(60).fill(filled(30))],
@@ -77,6 +101,33 @@ describe('the worker that reads PDFs', () => {
     ['a page whose contents were deflated twice', () => [deflateSync(filled(400))], '[/FlateDecode /FlateDecode]'],
   ])('takes less than 300 MB for %s, and does not read it', { timeout: 40_000 }, async (_, streams, filter?: string) => {
     const { mb, answer } = await read(pdfWith(streams(), filter))
+    expect(mb).toBeLessThan(MOST_MB)
+    expect(answer).not.toBe('read')
+  })
+  it.each([
+    ['of bytes without any order', () => behind(randomBytes(LARGE))],
+    ['of one word without end', () => behind(filledWith('abcdefgh'))],
+    ['of lines that mean nothing', () => behind(filledWith('abcdefgh\n'))],
+    ['of the same object again and again', () => behind(filledWith('1 0 obj\n<< /A 1 >>\nendobj\n'))],
+    ['of very many objects without a table of them', () => behind(objects())],
+    ['of ends of files', () => behind(filledWith('trailer << /Root 1 0 R >>\n'))],
+    [
+      'of one stream without a page',
+      () => behind(Buffer.concat([Buffer.from('1 0 obj\n<< /Length 62914560 >>\nstream\n'), randomBytes(LARGE)]), `\nendstream\nendobj${END}`),
+    ],
+    [
+      'of a table of three million objects',
+      () => behind(`xref\n0 ${entries}\n0000000000 65535 f \n${'0000000016 00000 n \n'.repeat(entries - 1)}`, END),
+    ],
+    ['of lists within lists', () => behind(`1 0 obj\n${'['.repeat(LARGE)}`, `\nendobj${END}`)],
+    ['of one list', () => behind(`1 0 obj\n[${'1 '.repeat(LARGE / 2)}`, `]\nendobj${END}`)],
+    ['of one list that the table of objects names', () => withTable('[' + '1 '.repeat(LARGE / 2) + ']')],
+    ['of one string that the table of objects names', () => withTable(`(${'a'.repeat(LARGE)})`)],
+    ['of four million names that the table of objects names', () => withTable(`<< /Type /Catalog ${names()}>>`)],
+    ['of one string', () => behind(`1 0 obj\n(${'a'.repeat(LARGE)}`, `)\nendobj${END}`)],
+    ['of four million names, at which the engine ends the whole program', () => behind(`1 0 obj\n<< /Type /Catalog ${names()}`, `>>\nendobj${END}`)],
+  ])('takes less than 300 MB for 60 MB %s, and does not read it', { timeout: 40_000 }, async (_, file) => {
+    const { mb, answer } = await read(file())
     expect(mb).toBeLessThan(MOST_MB)
     expect(answer).not.toBe('read')
   })
