@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
 import type { PdfPage } from './pdf-page.ts'
@@ -45,16 +43,7 @@ export async function readPdf(fileName: string, bytes: Uint8Array): Promise<Sour
 }
 
 /** All pages, a stretch of them at a time. The reader gets the file by its path, so that there is no second copy of it on the way. @throws UnreadableFile */
-async function pagesOf(bytes: Uint8Array): Promise<PdfPage[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'fagui-pdf-'))
-  try {
-    const path = join(folder, 'text.pdf')
-    await writeFile(path, bytes)
-    return await pagesIn(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+const pagesOf = (bytes: Uint8Array): Promise<PdfPage[]> => inTemporaryFolder({ name: 'text.pdf', bytes }, (_, path) => pagesIn(path))
 
 async function pagesIn(path: string): Promise<PdfPage[]> {
   const pages: PdfPage[] = []

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { DOC_MEMORY } from './read-doc.ts'
 import { PDF_MEMORY } from './read-pdf.ts'
 
 const MB = 1024 * 1024
@@ -34,15 +35,22 @@ function pdfWith(streams: readonly Uint8Array[], filter = '/FlateDecode'): Buffe
   return Buffer.concat(parts)
 }
 
-/** Reads a file with the program that reads PDFs. @returns what it answered, and the memory that it took at most, in MB */
-async function read(bytes: Uint8Array): Promise<{ answer: string; mb: number }> {
+/** How the queue of a reader has a file read: its script, and what it is told of the file. */
+const READERS = {
+  pdf: { script: 'read-pdf-worker.mjs', limits: PDF_MEMORY, told: (path: string) => ({ path, from: 1, to: 60 }) as unknown },
+  doc: { script: 'read-doc-worker.mjs', limits: DOC_MEMORY, told: (path: string) => path as unknown },
+}
+
+/** Reads a file with the program that reads its kind. @returns what it answered, and the memory that it took at most, in MB */
+async function read(bytes: Uint8Array, kind: keyof typeof READERS = 'pdf'): Promise<{ answer: string; mb: number }> {
+  const { script, limits, told } = READERS[kind]
   const folder = await mkdtemp(join(tmpdir(), 'fagui-pdf-'))
   try {
-    const path = join(folder, 'a.pdf')
+    const path = join(folder, `a.${kind}`)
     await writeFile(path, bytes)
     const program = fork(
       join(projectRoot, 'server/platform/workers/apart.mjs'),
-      [join(projectRoot, 'server/features/laws/parsing/read-pdf-worker.mjs'), String(PDF_MEMORY.memoryMb), String(PDF_MEMORY.apartMb)],
+      [join(projectRoot, 'server/features/laws/parsing', script), String(limits.memoryMb), String(limits.apartMb)],
       { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     )
     let mb = 0
@@ -59,7 +67,7 @@ async function read(bytes: Uint8Array): Promise<{ answer: string; mb: number }> 
       program.on('exit', () => resolve('ended'))
       // As the queue of the reader does.
       setTimeout(() => resolve('late'), 4_500)
-      program.send({ path, from: 1, to: 60 })
+      program.send(told(path) as object)
     })
     clearInterval(looking)
     program.kill('SIGKILL')
@@ -128,6 +136,43 @@ describe('the program that reads PDFs', () => {
     ['of four million names, at which the engine ends the whole program', () => behind(`1 0 obj\n<< /Type /Catalog ${names()}`, `>>\nendobj${END}`)],
   ])('takes less than 300 MB for 60 MB %s, and does not read it', { timeout: 40_000 }, async (_, file) => {
     const { mb, answer } = await read(file())
+    expect(mb).toBeLessThan(MOST_MB)
+    expect(answer).not.toBe('read')
+  })
+})
+
+/** The head of a compound file with sectors of 512 bytes, whose directory and tables are where they say. */
+function compound(sectors: Uint8Array, { tables = 1 } = {}): Buffer {
+  const head = Buffer.alloc(512)
+  Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(head)
+  for (const [at, value] of [
+    [0x18, 0x3e],
+    [0x1a, 3],
+    [0x1c, 0xfffe],
+    [0x1e, 9],
+    [0x20, 6],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  for (const [at, value] of [
+    [0x2c, tables],
+    [0x30, 1],
+    [0x38, 4_096],
+    [0x3c, 0xfffffffe],
+    [0x44, 0xfffffffe],
+    [0x4c, 0],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  return Buffer.concat([head, sectors])
+}
+
+describe('the program that reads Word 97 files', () => {
+  it.each([
+    ['of bytes without any order', () => compound(randomBytes(LARGE))],
+    ['that say they have four thousand million tables', () => compound(randomBytes(LARGE), { tables: 0xffff_ffff })],
+    ['of sectors that follow themselves', () => compound(Buffer.alloc(LARGE, Buffer.from([1, 0, 0, 0])))],
+    ['of nothing', () => compound(Buffer.alloc(LARGE))],
+  ])('takes less than 300 MB for 60 MB %s, and does not read it', { timeout: 40_000 }, async (_, file) => {
+    const { mb, answer } = await read(file(), 'doc')
     expect(mb).toBeLessThan(MOST_MB)
     expect(answer).not.toBe('read')
   })
