@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePerson, type Person, type PersonSketch } from '#server/testing/people.ts'
+import { type Programs, startPrograms } from '#server/testing/server-programs.ts'
 import { picture, visits } from '../browser.ts'
-import { type Programs, startPrograms } from '../programs.ts'
 import { signInAs } from '../sign-in.ts'
 
 const visit = visits()

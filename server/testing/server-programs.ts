@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/platform/db/open.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { readSettings } from '#server/settings.ts'
-import { startPostgres } from '../tools/postgres.mjs'
+import { startPostgres } from '../../tools/postgres.mjs'
 
 /** The built server as several programs over one PostgreSQL, as an installation with many users runs it. */
 export interface Programs {
@@ -17,7 +17,7 @@ export interface Programs {
   close(): Promise<void>
 }
 
-const PROGRAM = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url))
 
 /** Starts a program. @returns its address once it answers */
 async function started(env: NodeJS.ProcessEnv): Promise<{ url: string; program: ChildProcess }> {
