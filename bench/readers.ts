@@ -52,8 +52,8 @@ export interface Reading {
   laws: Set<string>
 }
 
-/** Lets ten readers read for a while; each begins at another of the queries. */
-export async function read(server: string, queries: readonly string[], forMs: number): Promise<Reading> {
+/** Lets ten readers read for a while, or until something is over; each begins at another of the queries. */
+export async function read(server: string, queries: readonly string[], forMs: number, isOver: () => boolean = () => false): Promise<Reading> {
   const reading: Reading = { took: [], searches: [], lost: 0, laws: new Set() }
   const apart = Math.floor(queries.length / READERS)
   const end = Date.now() + forMs
@@ -69,7 +69,7 @@ export async function read(server: string, queries: readonly string[], forMs: nu
         if (status !== 200) reading.lost++
         return { text: status === 200 ? text : '{}', took }
       }
-      for (let round = reader * apart; Date.now() < end; round++) {
+      for (let round = reader * apart; Date.now() < end && !isOver(); round++) {
         const { text, took } = await timed(`${CALLS}/search?q=${encodeURIComponent(queries[round % queries.length] ?? '')}`)
         reading.searches.push(took)
         const found = firstOf(text)

@@ -59,6 +59,8 @@ const CleanupItem = Type.Object({
   proposer: Nullable(Type.String()),
   confirmer: Nullable(Type.String()),
   returnedNote: Nullable(Type.String()),
+  /** The end of the law was carried out and taken back since. */
+  isUndone: Type.Boolean(),
   workId: Nullable(Type.String()),
   /** 修改: the document that becomes the new edition, when the caller may see it. */
   amendmentId: Nullable(Type.String()),

@@ -92,6 +92,9 @@ const Row = Type.Object({
   /** Who last wrote what waits, and who submitted it: neither may release it. */
   writtenBy: Nullable(Type.String()),
   submittedBy: Nullable(Type.String()),
+  /** Names of these persons. */
+  writer: Nullable(Type.String()),
+  submitter: Nullable(Type.String()),
   /** Why it was sent back; null when it was not, or was submitted again. */
   returnedReason: Nullable(Type.String()),
   orgCode: Nullable(Type.String()),
@@ -101,7 +104,14 @@ const Row = Type.Object({
   ...Kept,
 })
 export type ConsultationRow = Static<typeof Row>
-const DetailRow = Type.Intersect([Row, Type.Object({ body: Type.String() })])
+const DetailRow = Type.Intersect([
+  Row,
+  Type.Object({
+    body: Type.String(),
+    /** The outcome as the public reads it once it is released, of today; null where none is written. */
+    publicOutcome: Nullable(Outcome),
+  }),
+])
 export type ConsultationDetail = Static<typeof DetailRow>
 
 const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
@@ -168,7 +178,7 @@ export const consultationContract = contract({
     result: Page(Row),
   },
   'GET /opinionManagement/consultation/queryById': {
-    summary: '一件意见征集，带征求意见稿',
+    summary: '一件意见征集，带征求意见稿和公众将看到的结果',
     permission: 'opinion:consultation:list',
     listOf: screen,
     query: Query({ id: Id }),

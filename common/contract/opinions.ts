@@ -1,19 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { OPINION_MOST, OPINION_NAME_MOST } from '../limits.ts'
-import { WORK_PARTS } from '../rules/proof-of-work.ts'
 import { contract } from './contract.ts'
 import { EditBody, ExportQuery, Id, Ids, ListQuery, Moment, Nullable, NumberOrNull, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
+import { DoneWork } from './work.ts'
 
-/** Numbers that a browser computed over a nonce (common/rules/proof-of-work.ts). */
-const DoneWork = Type.Optional(
-  Nullable(
-    Type.Object({
-      nonce: Type.String({ maxLength: 64 }),
-      answers: Type.Array(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), { maxItems: WORK_PARTS }),
-    }),
-  ),
-)
 const Code = Type.Integer({ minimum: 0, maximum: 99 })
 const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
 
@@ -92,6 +83,8 @@ const Row = Type.Object({
   orgCode: Nullable(Type.String()),
   answer: Nullable(Type.String()),
   answeredBy: Nullable(Type.String()),
+  /** Name of this person. */
+  answerer: Nullable(Type.String()),
   answerTime: Nullable(Moment),
   publicText: Nullable(Type.String()),
   note: Nullable(Type.String()),

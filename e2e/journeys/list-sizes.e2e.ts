@@ -32,6 +32,8 @@ const LATER = [
   ...['collectionCheck', 'searchFeedback', 'document', 'numbers', 'facts', 'amending', 'filing', 'cleanup', 'validity'].map(
     (name) => `/dataManagement/${name}`,
   ),
+  '/opinionManagement/consultation',
+  '/opinionManagement/feedback',
   '/digitalDataManagement',
 ]
 
@@ -63,7 +65,25 @@ async function longNames(): Promise<Awaited<ReturnType<typeof signedIn>>> {
   ] as const)
     expect((await test.ask(name, { token, body })).body, name).toMatchObject({ success: true })
   await releasedDocument()
+  await consultation(token)
   return signedIn(visit.site, person)
+}
+
+/** A draft before the public with a long title, and what a visitor thinks of it; its outcome does not wait. */
+async function consultation(token: string): Promise<void> {
+  const { test } = visit.site
+  const day = (after: number) => new Date(test.now.getTime() + after * 86_400_000).toISOString().slice(0, 10)
+  const body = { title: LONG + nth, explanation: LONG, body: '第一条 渡口应当检修。', beginDate: day(1), endDate: day(40) }
+  const { id } = (await test.ask('POST /opinionManagement/consultation/add', { token, body })).body.result
+  const step = async (act: string, by: string) =>
+    expect((await test.ask(`POST /opinionManagement/consultation/${act}`, { token: by, body: { id } })).body, act).toMatchObject({ success: true })
+  await step('submit', token)
+  await step('release', await test.signIn(['opinion:consultation:list', 'opinion:consultation:release']))
+  const now = test.now
+  test.now = new Date(now.getTime() + 2 * 86_400_000)
+  const opinion = { key: `list-sizes-${nth}-0123456789`, kind: 1, consultationId: id, attitude: 2, identity: 1, content: LONG, name: '欧阳小明' }
+  expect((await test.ask('POST /internet/fagui/opinion/send', { body: opinion })).body).toMatchObject({ success: true })
+  test.now = now
 }
 
 const RELEASERS: PermissionCode[] = [
@@ -142,13 +162,32 @@ const rowHeights = (page: Page): Promise<number[]> =>
       .map((row) => row.offsetHeight),
   )
 
+/** Actions of rows that do not stand whole in their cell and in the window, where the pointer reaches them. */
+const hiddenActions = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.ant-table-row .row-actions')].slice(0, 3).flatMap((actions) => {
+      if (actions.offsetParent === null || actions.children.length === 0) return []
+      actions.scrollIntoView({ block: 'center', inline: 'nearest' })
+      const td = actions.closest('td') as HTMLElement
+      const [box, cell] = [actions.getBoundingClientRect(), td.getBoundingClientRect()]
+      const within = cell.right - Number.parseFloat(getComputedStyle(td).paddingRight) + 0.05
+      const last = actions.lastElementChild as HTMLElement
+      const { left, right, top, height } = last.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + (right - left) / 2, top + height / 2)
+      const isWhole = box.left >= cell.left && box.right <= within && within <= document.documentElement.clientWidth
+      return isWhole && hit !== null && (last.contains(hit) || hit.contains(last))
+        ? []
+        : [`${actions.innerText.replace(/\s+/g, ' ')} ${Math.round(box.right)}`]
+    }),
+  )
+
 const GROUPS = [
   ['of the system', LISTS],
   ['of the data', LATER],
 ] as const
 
 it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, paths]) => [name, size, paths] as const)))(
-  'no row of a list %s is higher than 40 px on a %s screen, whatever its names',
+  'no row of a list %s is higher than 40 px on a %s screen, whatever its names, and its actions can be seen and reached',
   { timeout: 240_000 },
   async (_, size: Size, paths) => {
     const page = await visit.open('/home', size, await longNames())
@@ -160,6 +199,8 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, pa
       await picture(page, `list-${size}-${path.split('/').at(-1)}`)
       if (heights.some((px) => px > 40)) faults.push([path, Math.max(...heights)])
       if ((await sideways(page)) > 0) faults.push([path, 'sideways'])
+      const hidden = await hiddenActions(page)
+      if (hidden.length > 0) faults.push([path, ...hidden])
     }
     expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
   },

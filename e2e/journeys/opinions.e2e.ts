@@ -297,6 +297,73 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
   }
 })
 
+it.each(['laptop', 'phone'] as const)('what staff do with opinions and outcomes keeps its shape on a %s, with long titles', async (size) => {
+  const title = `浙江省山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的规定（${size === 'phone' ? '草案' : '草案二次征求意见稿'}）`
+  const id = await released(title)
+  await sendToo(id, '建议将渡船检修次数改为每半年一次，检修的结果在渡口公示，公示的时间不少于三十日。', { name: '欧阳小明', phone: '13987654321' })
+  await sendToo(id, '建议把渡船检修的次数改为每半年一次，检修结果在渡口公示，公示不少于三十日。', { name: '司马相如' })
+  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`, size, await clerk())
+  const look = async (name: string, page = staff) => {
+    await page.waitForLoadState('networkidle')
+    expect(await sideways(page), name).toBeLessThanOrEqual(0)
+    await picture(page, `${name}-${size}`)
+    expect(await faultsOf(page), name).toEqual([])
+  }
+  const act = async (page: typeof staff, text: string, name: string) => {
+    const entry = entryOf(page, text).first()
+    await entry.waitFor()
+    const direct = entry.getByRole('button', { name, exact: true })
+    if ((await direct.count()) > 0) return direct.click()
+    await entry.getByRole('button', { name: /^(操作|更多)/ }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await act(staff, '建议将渡船', '合并')
+  await staff.getByRole('dialog', { name: '合并相同的意见' }).getByRole('checkbox').first().check()
+  await look('feedback-merge')
+  await staff.getByRole('dialog', { name: '合并相同的意见' }).getByRole('button', { name: '把 1 条合并到这一条' }).click()
+  await staff.getByRole('dialog', { name: '合并相同的意见' }).waitFor({ state: 'hidden' })
+  await act(staff, '建议将渡船', '转办')
+  await look('feedback-assign')
+  await staff
+    .getByRole('dialog', { name: /转给部门办理/ })
+    .getByRole('button', { name: '取消' })
+    .click()
+  await act(staff, '建议将渡船', '办理')
+  const handling = staff.getByRole('dialog', { name: '办理意见' })
+  await handling.getByRole('combobox', { name: '办理状态' }).click()
+  await staff.getByTitle('已采纳').last().click()
+  await handling.getByRole('textbox', { name: '答复' }).fill('有道理，已改为每半年一次，并增加公示的规定。')
+  await handling.getByRole('textbox', { name: '公开的摘要' }).fill('建议增加检修的次数，并公示检修的结果不少于三十日。')
+  await look('feedback-handling')
+  await handling.getByRole('button', { name: /保存|确定/ }).click()
+  await handling.waitFor({ state: 'hidden' })
+  const { test } = visit.site
+  const now = test.now
+  test.now = new Date(now.getTime() + 12 * 86_400_000)
+  try {
+    const later = await visit.open(`/opinionManagement/consultation?title=${encodeURIComponent(title)}`, size, await clerk())
+    await act(later, title, '汇总')
+    await later.getByText('共收到意见 2 条').waitFor()
+    await look('consultation-report', later)
+    await later.keyboard.press('Escape')
+    await act(later, title, '提交结果')
+    const ending = later.getByRole('dialog', { name: '征求意见的结果' })
+    await ending.getByRole('textbox', { name: '结果' }).fill('共收到意见 2 条，意思相同，已采纳。')
+    await look('consultation-outcome-form', later)
+    await ending.getByRole('button', { name: '提交审核' }).click()
+    await ending.waitFor({ state: 'hidden' })
+    const second = await visit.open(`/opinionManagement/consultation?title=${encodeURIComponent(title)}`, size, await checker())
+    await act(second, title, '审核结果')
+    const checking = second.getByRole('dialog', { name: '审核征求意见的结果' })
+    // The person, and what the public will read.
+    await checking.getByText('意见员 编写').waitFor()
+    await checking.getByText('建议增加检修的次数，并公示检修的结果').waitFor()
+    await look('consultation-outcome-check', second)
+  } finally {
+    test.now = now
+  }
+})
+
 it('an article that is read is corrected, and the receipt tells that it was received', async () => {
   const page = await visit.open(`/law/${LAW}`, 'desktop')
   await page.locator('#t2').hover()

@@ -8,6 +8,16 @@ answerWork(async ({ what, ms = 0 }) => {
     const kept = []
     for (;;) kept.push(Array.from({ length: 1_000_000 }, () => ({})))
   }
+  // Arrays of bytes, which the limit on the memory of a thread does not count.
+  if (what === 'bytes') {
+    const kept = []
+    for (;;) kept.push(new Uint8Array(8 * 1024 * 1024).fill(1))
+  }
+  // One allocation that finds no room: V8 ends the whole program.
+  if (what === 'at once') {
+    const names = {}
+    for (let at = 0; ; at++) names[`k${at}`] = at
+  }
   if (what === 'priority') return getPriority(0)
   if (what === 'fail') throw new Error('broken')
   if (what === 'end') process.exit(1)

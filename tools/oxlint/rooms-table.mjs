@@ -24,7 +24,7 @@ export const rooms = [
     may: ['common', 'server/platform', 'server/seeds', 'server/features/*/*.door.ts'],
     about: 'base data and the demo library',
   },
-  { room: 'server/testing', may: ['common', 'server'], about: 'what API tests, journeys and benches start from' },
+  { room: 'server/testing', may: ['common', 'server', 'tools/postgres.mjs'], about: 'what API tests, journeys and benches start from' },
   { room: 'server/*.ts', may: ['common', 'server'], about: 'composition: the programs and the list of features' },
   {
     room: 'web/platform',

@@ -5,6 +5,7 @@ import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
+import { sealAnew, type SealedAnew } from '#server/platform/auth/seal-anew.ts'
 import { openedPayload, sealedPayload } from './payload.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 
@@ -100,27 +101,27 @@ export async function closeRequest(
     .execute()
 }
 
-/** Seals what waits for approval and is not sealed by the newest key. @returns how many no key opens */
-export async function sealPayloads(db: Db, contacts: ContactSealer): Promise<{ done: number; unreadable: number }> {
-  const rows = await db.selectFrom('approvalRequest').select(['id', 'payload']).where('state', '=', 'open').execute()
-  const counts = { done: 0, unreadable: 0 }
-  for (const { id, payload } of rows) {
-    const { sealed } = payload as { sealed?: string }
-    if (sealed !== undefined && contacts.isCurrent(sealed)) continue
-    const sent = openedPayload(contacts, id, payload)
-    if (sent === null) counts.unreadable++
-    else {
-      counts.done++
-      await db
-        .updateTable('approvalRequest')
-        .set({ payload: JSON.stringify(sealedPayload(contacts, id, sent)) })
-        .where('id', '=', id)
+/** Seals what waits for approval and is not sealed by the newest key. */
+export const sealPayloads = (db: Db, contacts: ContactSealer): Promise<SealedAnew> =>
+  sealAnew(db, {
+    rows: (db, after, most) =>
+      db
+        .selectFrom('approvalRequest')
+        .select(['id', 'payload'])
         .where('state', '=', 'open')
-        .execute()
-    }
-  }
-  return counts
-}
+        .where('id', '>', after)
+        .where(sql<boolean>`coalesce(payload ->> 'sealed', '') not like ${`${contacts.currentMark}%`}`)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    async seal(db, { id, payload }) {
+      const sent = openedPayload(contacts, id, payload)
+      if (sent === null) return { done: 0, unreadable: 1 }
+      const set = { payload: JSON.stringify(sealedPayload(contacts, id, sent)) }
+      await db.updateTable('approvalRequest').set(set).where('id', '=', id).where('state', '=', 'open').execute()
+      return { done: 1, unreadable: 0 }
+    },
+  })
 
 /** The user who asked, as far as a call is made in the user's name; undefined when the account is no longer in use. */
 export const asker = (db: Db, id: string) =>

@@ -153,6 +153,18 @@ describe('cleanups', () => {
     expect(await effectOf(b)).toMatchObject({ status: '05' })
     expect((await effectOf(c)).status).not.toBe('04')
     expect(await progress(id)).toMatchObject({ carried: 2, confirmed: 1 })
+    // Taken back where facts are answered, the law is in force again, and the item is open to be carried out anew.
+    const facts = await test.signIn(['data:fact:list', 'data:fact:answer'])
+    const answers: { id: string; title: string }[] = (await ask('GET /dataManagement/facts/answers', undefined, facts)).result.answers
+    const fact = answers.find(({ title }) => title === '泵站甲规定')?.id
+    expect(await ask(`DELETE /dataManagement/facts/answer?id=${fact}`, undefined, facts)).toMatchObject({ success: true })
+    expect(await progress(id)).toMatchObject({ carried: 1, confirmed: 2 })
+    expect(named(await items(id, '&stage=confirmed'), '泵站甲规定')).toMatchObject({ isUndone: true })
+    expect(named(await items(id, '&stage=carried'), '泵站乙规定')).toMatchObject({ isUndone: false })
+    expect((await effectOf(a)).status).not.toBe('04')
+    expect(await carryOut('2026-11-16')).toMatchObject({ result: { done: 1, left: [] } })
+    expect(await progress(id)).toMatchObject({ carried: 2, confirmed: 1 })
+    expect(named(await items(id, '&stage=carried'), '泵站甲规定')).toMatchObject({ isUndone: false })
     expect(await propose(id, [a], '1')).toMatchObject({ success: false })
     expect(await ask(`DELETE /dataManagement/cleanup/deleteBatch?ids=${id}`)).toMatchObject({
       success: false,

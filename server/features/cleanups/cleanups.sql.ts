@@ -5,6 +5,7 @@ import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -82,7 +83,10 @@ const amended = sql<boolean>`(cleanup_item.proposal = ${sql.lit(RESULT.amend)} a
   select from document edition, document old where edition.id = cleanup_item.amended_by and old.id = cleanup_item.document_id
     and edition.state = ${sql.lit(STATE.released)} and edition.deleted_at is null and (${visibleTo('open', 'edition')} or not ${visibleTo('open', 'old')})))`
 
-const stage = sql<CleanupStage>`case when cleanup_item.carried_at is not null or ${amended} then 'carried' when cleanup_item.confirmed_at is not null then 'confirmed'
+/** Whether the fact that ended the law stands. Staff can take it back, and then the law is in force again. */
+const ended = sql<boolean>`exists (select from law_fact fact where fact.id = cleanup_item.fact_id)`
+
+const stage = sql<CleanupStage>`case when ${ended} or ${amended} then 'carried' when cleanup_item.confirmed_at is not null then 'confirmed'
   when cleanup_item.returned_note is not null then 'returned' when cleanup_item.proposal is not null then 'proposed' else 'open' end`
 
 /** How far batches have come, of the documents that the viewer may see; one statement. */
@@ -130,9 +134,6 @@ export async function waitingForConfirmation(db: Db, username: string, seen: See
 }
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
-
-/** The name of the person of an account. */
-const nameOf = (column: string) => sql<string | null>`(select person.realname from account person where person.username = ${sql.ref(column)} limit 1)`
 
 interface Wanted {
   batchId: string
@@ -184,9 +185,10 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
       'cleanupItem.reason',
       'cleanupItem.proposedBy',
       'cleanupItem.confirmedBy',
-      nameOf('cleanup_item.proposed_by').as('proposer'),
-      nameOf('cleanup_item.confirmed_by').as('confirmer'),
+      personName('cleanup_item.proposed_by').as('proposer'),
+      personName('cleanup_item.confirmed_by').as('confirmer'),
       'cleanupItem.returnedNote',
+      sql<boolean>`(cleanup_item.carried_at is not null and not ${ended})`.as('isUndone'),
       'lawVersion.workId',
       'amendment.id as amendmentId',
       'amendment.title as amendmentTitle',
@@ -363,7 +365,7 @@ export async function removeItems(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await db.deleteFrom('cleanupItem').where('id', 'in', ids).execute()
 }
 
-/** Marks items as carried out, with the facts that did it. */
+/** Marks items as carried out, with the facts that did it: they are carried out while these stand. */
 export async function markCarried(db: Db, carried: readonly { id: string; factId: string }[], now: Date): Promise<void> {
   for (const { id, factId } of carried) await db.updateTable('cleanupItem').set({ carriedAt: now, factId }).where('id', '=', id).execute()
 }

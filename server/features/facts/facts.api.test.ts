@@ -144,6 +144,18 @@ describe('titles that mean no law of the library', () => {
     const { count } = (await ask('GET /dataManagement/facts/queues')).result.find(({ kind }: { kind: string }) => kind === 'deadLink')
     expect(count).toBe((await ask('GET /dataManagement/facts/deadLinks')).result.total)
   })
+  it('with and without the name of the state are one, with all laws and articles that cite it', async () => {
+    await makeLaws(test.database.db, [
+      {
+        title: '浙江省浮桥甲规定',
+        body: ['第一条 根据《中华人民共和国浮桥法》，制定本规定。', '第二条 依照《浮桥法》处罚。', '第三条 《浮桥法》另有规定的除外。'],
+      },
+      { title: '浙江省浮桥乙规定', body: ['第一条 根据《中华人民共和国浮桥法》，制定本规定。'] },
+    ])
+    const found = await links('浮桥法')
+    expect(found).toMatchObject([{ works: 2, links: 4 }])
+    expect(found[0].citing.map(({ title }: { title: string }) => title)).toContain('浙江省浮桥乙规定')
+  })
   it('leave the list when the law is taken in, and when the title becomes an alias of one that is held', async () => {
     await makeLaws(test.database.db, [{ title: '浙江省渡船闸口条例', body: ['第一条 为了闸口。'] }])
     expect((await links('闸口条例')).map(({ title }: { title: string }) => title)).toEqual(['浙江省堤坝闸口条例'])

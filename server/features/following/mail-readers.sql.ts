@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
+import { sealAnew, type SealedAnew } from '#server/platform/auth/seal-anew.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { MAIL_TRIES, MAIL_WAITS } from '#server/platform/mail/deliver.ts'
@@ -241,39 +242,23 @@ export async function removeReaderMails(db: Db): Promise<void> {
   await db.deleteFrom('mailFollowingEvent').execute()
 }
 
-const AT_ONCE = 200
-
-/**
- * Encrypts mail readers again that the newest key has not encrypted, and makes their hashes anew, batch by batch: stopped anywhere, the
- * next run goes on.
- * @returns how many were changed, and how many no key opens
- */
-export async function sealMailReaders(db: Db, contacts: ContactSealer): Promise<{ done: number; unreadable: number }> {
-  let [done, unreadable, after] = [0, 0, '']
-  for (;;) {
-    const rows = await db
-      .selectFrom('mailReader')
-      .select(['id', 'sealed'])
-      .where('id', '>', after)
-      .where('sealed', 'not like', `${contacts.currentMark}%`)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return { done, unreadable }
-    after = last.id
-    for (const { id, sealed } of rows) {
+/** Encrypts mail readers again that the newest key has not encrypted, and makes their hashes anew. */
+export const sealMailReaders = (db: Db, contacts: ContactSealer): Promise<SealedAnew> =>
+  sealAnew(db, {
+    rows: (db, after, most) =>
+      db
+        .selectFrom('mailReader')
+        .select(['id', 'sealed'])
+        .where('id', '>', after)
+        .where('sealed', 'not like', `${contacts.currentMark}%`)
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    async seal(db, { id, sealed }) {
       const secrets = openReader(contacts, id, sealed)
-      if (secrets === null) {
-        unreadable++
-        continue
-      }
-      done++
-      await db
-        .updateTable('mailReader')
-        .set({ sealed: sealReader(contacts, id, secrets), emailHash: contacts.hash('email', secrets.address) })
-        .where('id', '=', id)
-        .execute()
-    }
-  }
-}
+      if (secrets === null) return { done: 0, unreadable: 1 }
+      const set = { sealed: sealReader(contacts, id, secrets), emailHash: contacts.hash('email', secrets.address) }
+      await db.updateTable('mailReader').set(set).where('id', '=', id).where('sealed', '=', sealed).execute()
+      return { done: 1, unreadable: 0 }
+    },
+  })

@@ -164,15 +164,15 @@ function publicRow(row: ShownConsultation, today: string): PublicConsultation {
 /** The outcome of a consultation as the public reads it. */
 async function outcomeOf(
   db: Db,
-  { id, outcome, outcomeAt }: { id: string; outcome: string | null; outcomeAt: Date | null },
+  { id, outcome, outcomeDay }: { id: string; outcome: string | null; outcomeDay: string | null },
   order: ReadonlyMap<string, number>,
 ) {
-  if (outcome === null || outcomeAt === null) return null
+  if (outcome === null || outcomeDay === null) return null
   const results = (await resultsIn(db, id)).filter(({ value }) => value !== String(OPINION_STATE.invalid))
   const opinions = await publicOpinionsIn(db, id)
   return {
     text: outcome,
-    date: dayOf(outcomeAt),
+    date: outcomeDay,
     total: results.reduce((sum, { count }) => sum + count, 0),
     results,
     attitudes: await attitudesIn(db, id),
@@ -256,7 +256,9 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
       const found = await publicConsultation(db, query.id, today)
       if (!found) throw refuse('consultation.not-found')
       const { explanation, contact, lines } = found
-      return { consultation: publicRow(found, today), explanation, contact, lines, outcome: await outcomeOf(db, found, orderOf(lines)) }
+      const consultation = publicRow(found, today)
+      const outcome = await outcomeOf(db, { ...found, outcomeDay: consultation.outcomeDate }, orderOf(lines))
+      return { consultation, explanation, contact, lines, outcome }
     },
 
     async 'GET /opinionManagement/consultation/list'(context) {
@@ -265,8 +267,11 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
     },
 
     async 'GET /opinionManagement/consultation/queryById'(context): Promise<ConsultationDetail> {
-      const row = await one(context, context.query.id)
-      return { ...withStage(row, dayOf(context.clock())), body: (await draftOf(context.db, row.id)).body }
+      const { db, query, clock } = context
+      const row = await one(context, query.id)
+      const { body, lines } = await draftOf(db, row.id)
+      const publicOutcome = await outcomeOf(db, { ...row, outcomeDay: row.outcomeTime?.slice(0, 10) ?? dayOf(clock()) }, orderOf(lines))
+      return { ...withStage(row, dayOf(clock())), body, publicOutcome }
     },
 
     async 'POST /opinionManagement/consultation/add'(context) {

@@ -7,6 +7,7 @@ import { momentText } from '#server/platform/clock.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
@@ -55,6 +56,8 @@ export const consultationList = recordList({
       'consultation.outcomeAt as outcomeTime',
       'consultation.writtenBy',
       'consultation.submittedBy',
+      personName('consultation.written_by').as('writer'),
+      personName('consultation.submitted_by').as('submitter'),
       'consultation.returnedReason',
       'consultation.orgCode',
       opinionsIn(null).as('opinions'),

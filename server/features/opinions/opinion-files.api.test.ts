@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { contactSealerOf } from '#server/platform/auth/contact-sealer.ts'
+import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { formOf } from '#server/testing/form.ts'
+import { TEST_CONTACTS, TEST_KEYS } from '#server/testing/people.ts'
+import { sealOpinions } from './opinions.door.ts'
+import { openFileName } from './sender.ts'
 
 const CODES: PermissionCode[] = [
   'opinion:feedback:list',
@@ -44,13 +49,15 @@ async function opinion(): Promise<{ receipt: string; id: string }> {
 const attach = async (receipt: string, ...files: { name: string; bytes: Uint8Array | string }[]) =>
   (await test.ask(ATTACH, formOf({ receipt }, files))).body
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
-const storedOf = (id: string) =>
-  test.database.db
+const storedOf = async (id: string) => {
+  const rows = await test.database.db
     .selectFrom('opinionFile')
     .innerJoin('storedFile', 'storedFile.path', 'opinionFile.path')
     .where('opinionId', '=', id)
-    .select(['opinionFile.path', 'opinionFile.name', 'storedFile.name as stored', 'storedFile.audience'])
+    .select(['opinionFile.id', 'opinionFile.path', 'opinionFile.sealedName', 'storedFile.name as stored', 'storedFile.audience'])
     .execute()
+  return rows.map((row) => ({ ...row, name: openFileName(TEST_CONTACTS, row.id, row.sealedName) }))
+}
 
 it('a visitor attaches files to the own opinion by its receipt, each once, three at most and within an hour', async () => {
   const { receipt, id } = await opinion()
@@ -124,7 +131,7 @@ it('files are downloaded with the permission for names and contacts only, and ea
   expect(answer.rawPayload.equals(Buffer.from(bytes))).toBe(true)
   expect(answer.headers['content-disposition']).toMatch(/^attachment/)
   expect(answer.headers['content-type']).toContain('octet-stream')
-  const log = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '%张三的意见.pdf%').execute()
+  const log = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '下载反馈意见所附的第 1 个文件%').execute()
   expect(log).toHaveLength(1)
   // The list of files, the address of stored files and the list of opinions tell nothing of it.
   const path = (await storedOf(id))[0]?.path ?? ''
@@ -137,6 +144,28 @@ it('files are downloaded with the permission for names and contacts only, and ea
   expect(records.find((row: { id: string }) => row.id === id)).toMatchObject({ files: 1 })
   const other = await opinion()
   expect(await ask(`GET /opinionManagement/feedback/file?id=${other.id}&fileId=${file.id}`, undefined, holder)).toMatchObject({ code: 404 })
+})
+it('names of files are encrypted in the tables and the log, anew when the key changes, and those in clear of an earlier release too', async () => {
+  const { db } = test.database
+  const { receipt, id } = await opinion()
+  await attach(receipt, { name: '李四身份证.pdf', bytes: pdf('密') })
+  const holder = await test.signIn([...CODES, 'opinion:feedback:contacts'])
+  const files = async () => (await ask(`GET /opinionManagement/feedback/files?id=${id}`, undefined, holder)).result
+  const [file] = await files()
+  await ask(`GET /opinionManagement/feedback/file?id=${id}&fileId=${file.id}`, undefined, holder)
+  for (const table of ['opinionFile', 'storedFile', 'opinion', 'activityLog', 'recordVersion'] as const)
+    expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain('李四')
+  await db.updateTable('opinionFile').set({ sealedName: '李四身份证.pdf' }).where('opinionId', '=', id).execute()
+  expect((await files())[0].name).toBe('李四身份证.pdf')
+  const next = contactSealerOf(keyRingOf([...TEST_KEYS.all.map(({ bytes }) => bytes), Buffer.alloc(32, 9)]))
+  const count = async (table: 'opinion' | 'opinionFile') => (await db.selectFrom(table).select('id').execute()).length
+  expect(await sealOpinions(db, next)).toEqual({ done: (await count('opinion')) + (await count('opinionFile')), unreadable: 0 })
+  expect(await sealOpinions(db, next)).toEqual({ done: 0, unreadable: 0 })
+  const [stored] = await storedOf(id)
+  expect(stored?.sealedName.startsWith(next.currentMark)).toBe(true)
+  expect(openFileName(next, stored?.id ?? '', stored?.sealedName ?? '')).toBe('李四身份证.pdf')
+  // Without the key nobody learns the name, and the file can be had still.
+  expect((await files())[0].name).toBe('附件1.pdf')
 })
 it('a file whose opinion is gone is left for the job that clears uploads', async () => {
   const { receipt, id } = await opinion()

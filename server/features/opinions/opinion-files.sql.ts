@@ -7,7 +7,8 @@ export interface OpinionFileRow {
   id: string
   opinionId: string
   path: string
-  name: string
+  /** What its sender called it, encrypted. */
+  sealedName: string
   mediaType: string
   size: number
   sha256: string
@@ -33,7 +34,7 @@ export const filesOfOpinion = (db: Db, opinionId: string): Promise<OpinionFileRo
     .where('opinionId', '=', opinionId)
     .orderBy('createdAt')
     .orderBy('id')
-    .select(['id', 'opinionId', 'path', 'name', 'mediaType', 'size', 'sha256'])
+    .select(['id', 'opinionId', 'path', 'sealedName', 'mediaType', 'size', 'sha256'])
     .execute()
 
 /** Bytes of all files that came with opinions since a moment. */

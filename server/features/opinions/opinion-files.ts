@@ -10,6 +10,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { kindOfFile, namedAs } from '../files/files.door.ts'
 import { bytesSince, filesOfOpinion, insertOpinionFile, opinionOfReceipt } from './opinion-files.sql.ts'
 import { plainReceipt } from './opinions.rules.ts'
+import { sealFileName } from './sender.ts'
 
 /** First part of the paths of these files; the list of files shows none of them. */
 const PURPOSE = 'opinion'
@@ -53,7 +54,10 @@ async function roomFor(
  * @returns how many files the opinion has now
  * @throws Refusal
  */
-export async function attachToOpinion({ db, upload, clock }: Pick<Context, 'db' | 'upload' | 'clock'>, files: FileStore): Promise<number> {
+export async function attachToOpinion(
+  { db, upload, contacts, clock }: Pick<Context, 'db' | 'upload' | 'contacts' | 'clock'>,
+  files: FileStore,
+): Promise<number> {
   const receiptHash = tokenHash(plainReceipt((upload.fields['receipt'] ?? '').slice(0, 40)))
   const [file] = upload.files
   if (!file) throw refuse('file.missing')
@@ -63,7 +67,7 @@ export async function attachToOpinion({ db, upload, clock }: Pick<Context, 'db' 
   const kind = asked.size === 0 ? null : await kindOfFile(file.name, file.bytes)
   if (kind === null || !OPINION_FILE_ENDINGS.includes(kind.ending)) throw refuse('opinion.file-kind', { name: file.name })
   const name = namedAs(cleanName(file.name), kind)
-  // The name may say who sent it: it stands beside the opinion only.
+  // The name may say who sent it: it stands beside the opinion only, encrypted.
   const stored = `意见附件.${kind.ending}`
   const path = newPath(PURPOSE, stored, clock())
   const facts = { path, mediaType: kind.mediaType, size: asked.size, sha256: asked.sha256 }
@@ -74,7 +78,8 @@ export async function attachToOpinion({ db, upload, clock }: Pick<Context, 'db' 
       if (room.isKept) return room
       const owner = { accountId: null, username: null }
       await recordFile(db, { biz: PURPOSE, name: stored, audience: 'owner', owner, ...facts }, clock())
-      await insertOpinionFile(db, { id: newId(), opinionId: room.id, name, ...facts }, clock())
+      const id = newId()
+      await insertOpinionFile(db, { id, opinionId: room.id, sealedName: sealFileName(contacts, id, name), ...facts }, clock())
       return { ...room, count: room.count + 1 }
     })
     // The same file came twice at once: the other one was first.

@@ -307,6 +307,15 @@ describe('consultations', () => {
       expect(await submitLater(' ')).toMatchObject({ success: false, message: expect.stringContaining('写明结果') })
       expect(await publishLater()).toMatchObject({ success: false, message: expect.stringContaining('没有等待审核') })
       expect(await submitLater()).toMatchObject({ success: true })
+      // Whoever checks it reads what the public will read, and the names of the persons.
+      const checked = (await ask(`GET /opinionManagement/consultation/queryById?id=${id}`, undefined, other)).result
+      const { realname } = await test.database.db
+        .selectFrom('account')
+        .select('realname')
+        .where('username', '=', checked.writtenBy)
+        .executeTakeFirstOrThrow()
+      expect(checked).toMatchObject({ writer: realname, submitter: realname })
+      expect(realname).not.toBe(checked.writtenBy)
       // What waits is not public, and what was submitted is what is released.
       expect((await detail(id)).result).toMatchObject({ consultation: { stage: 'ended' }, outcome: null })
       expect((await follow(receipt)).result.outcomeOf).toBeNull()
@@ -318,6 +327,7 @@ describe('consultations', () => {
       expect(await publishLater()).toMatchObject({ success: true })
       expect(await submitLater()).toMatchObject({ success: false, message: '结果已经公布' })
       const { result } = await detail(id)
+      expect(result.outcome).toEqual(checked.publicOutcome)
       expect(result).toMatchObject({
         consultation: { stage: 'answered', outcomeDate: '2027-01-02' },
         outcome: {

@@ -38,7 +38,7 @@ import {
 } from './opinions.sql.ts'
 import { attachToOpinion } from './opinion-files.ts'
 import { filesOfOpinion } from './opinion-files.sql.ts'
-import { openSecrets, sealSecrets } from './sender.ts'
+import { openFileName, openSecrets, sealSecrets } from './sender.ts'
 
 /** Whether visitors have to let their browsers work before an opinion is taken, and how hard. */
 interface OpinionParts {
@@ -129,6 +129,14 @@ async function noted(context: Context, ids: readonly string[], what: string): Pr
       },
     })),
   )
+}
+
+/** The files of an opinion, in the order they came, under the names that the sender gave them. */
+async function filesWithNames({ db, contacts }: Pick<Context, 'db' | 'contacts'>, opinionId: string) {
+  return (await filesOfOpinion(db, opinionId)).map(({ sealedName, ...file }, at) => ({
+    ...file,
+    name: openFileName(contacts, file.id, sealedName) ?? `附件${at + 1}.${file.path.split('.').at(-1) ?? ''}`,
+  }))
 }
 
 /** The calls of common/contract/opinions.ts. */
@@ -323,17 +331,20 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
 
     async 'GET /opinionManagement/feedback/files'(context) {
       const { id } = await one(context, context.query.id)
-      return (await filesOfOpinion(context.db, id)).map((file) => ({ id: file.id, name: file.name, size: file.size }))
+      return (await filesWithNames(context, id)).map((file) => ({ id: file.id, name: file.name, size: file.size }))
     },
 
     async 'GET /opinionManagement/feedback/file'(context) {
-      const { db, query, viewer, clock, request, reply } = context
+      const { query, viewer, clock, request, reply, db } = context
       const row = await one(context, query.id)
-      const file = (await filesOfOpinion(db, row.id)).find(({ id }) => id === query.fileId)
+      const files = await filesWithNames(context, row.id)
+      const place = files.findIndex(({ id }) => id === query.fileId)
+      const file = files[place]
       const bytes = file ? await parts.files.open(file.path) : null
       if (!file || !bytes) throw refuse('file.not-found')
       const { accountId, username } = viewer
-      const content = `下载反馈意见所附的文件“${file.name}”：${nameOf(row)}，${row.createTime}`
+      // By its number, because its name may say who sent it, and the log stays in clear.
+      const content = `下载反馈意见所附的第 ${place + 1} 个文件：${nameOf(row)}，${row.createTime}`
       await writeActivity(db, { kind: 2, operateType: 6, success: true, content, accountId, username, ...requestFacts(request) }, clock())
       // Whatever a stranger called it, it is saved and never shown by the browser.
       void reply

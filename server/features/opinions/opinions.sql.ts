@@ -4,6 +4,7 @@ import { OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { personName } from '#server/platform/db/person-name.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
@@ -78,6 +79,7 @@ export const opinionList = recordList({
       'opinion.orgCode',
       'opinion.answer',
       'opinion.answeredBy',
+      personName('opinion.answered_by').as('answerer'),
       'opinion.answeredAt as answerTime',
       'opinion.publicText',
       'opinion.note',

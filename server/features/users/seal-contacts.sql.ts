@@ -1,56 +1,46 @@
 import { sql } from 'kysely'
 import { type ContactSealer, isSealed } from '#server/platform/auth/contact-sealer.ts'
+import { sealAnew, type SealedAnew } from '#server/platform/auth/seal-anew.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
-
-const AT_ONCE = 200
 
 /**
- * Seals the contacts that the newest key has not sealed, those in clear of an earlier release too, and makes their hashes anew, batch by
- * batch: stopped anywhere, the next run goes on. What no key opens stays as it is.
- * @returns how many accounts were changed, and how many values no key opens
+ * Seals the contacts that the newest key has not sealed, those in clear of an earlier release too, and makes their hashes anew. What no key
+ * opens stays as it is.
  */
-export async function sealContacts(db: Db, contacts: ContactSealer): Promise<{ done: number; unreadable: number }> {
-  let [done, unreadable, after] = [0, 0, '']
-  for (;;) {
-    const rows = await db
-      .selectFrom('account')
-      .select(['id', 'phoneSealed', 'emailSealed'])
-      .where('id', '>', after)
-      .where(
-        sql<boolean>`(not starts_with(coalesce(phone_sealed, ${contacts.currentMark}), ${contacts.currentMark})
+export const sealContacts = (db: Db, contacts: ContactSealer): Promise<SealedAnew> =>
+  sealAnew(db, {
+    rows: (db, after, most) =>
+      db
+        .selectFrom('account')
+        .select(['id', 'phoneSealed', 'emailSealed'])
+        .where('id', '>', after)
+        .where(
+          sql<boolean>`(not starts_with(coalesce(phone_sealed, ${contacts.currentMark}), ${contacts.currentMark})
           or not starts_with(coalesce(email_sealed, ${contacts.currentMark}), ${contacts.currentMark}))`,
-      )
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return { done, unreadable }
-    after = last.id
-    await inTransaction(db, async (db) => {
-      for (const { id, phoneSealed, emailSealed } of rows) {
-        const [phone, email] = [readable(contacts, phoneSealed, 'phone', id), readable(contacts, emailSealed, 'email', id)]
-        const lost = [phone, email].filter(isLost).length
-        unreadable += lost
-        const stored = contacts.stored({ ...(isLost(phone) ? {} : { phone }), ...(isLost(email) ? {} : { email }) }, id)
-        if (Object.values(stored).every((value) => value === null)) continue
-        done++
-        await db
-          .updateTable('account')
-          .set({
-            ...stored,
-            ...(stored.phoneHash ? { phoneHash: free('phone_hash', stored.phoneHash, id) } : {}),
-            ...(stored.emailHash ? { emailHash: free('email_hash', stored.emailHash, id) } : {}),
-          })
-          .where('id', '=', id)
-          // Only if they are still the same: the user may be changing them.
-          .where('phoneSealed', 'is not distinct from', phoneSealed)
-          .where('emailSealed', 'is not distinct from', emailSealed)
-          .execute()
-      }
-    })
-  }
-}
+        )
+        .orderBy('id')
+        .limit(most)
+        .execute(),
+    async seal(db, { id, phoneSealed, emailSealed }) {
+      const [phone, email] = [readable(contacts, phoneSealed, 'phone', id), readable(contacts, emailSealed, 'email', id)]
+      const unreadable = [phone, email].filter(isLost).length
+      const stored = contacts.stored({ ...(isLost(phone) ? {} : { phone }), ...(isLost(email) ? {} : { email }) }, id)
+      if (Object.values(stored).every((value) => value === null)) return { done: 0, unreadable }
+      await db
+        .updateTable('account')
+        .set({
+          ...stored,
+          ...(stored.phoneHash ? { phoneHash: free('phone_hash', stored.phoneHash, id) } : {}),
+          ...(stored.emailHash ? { emailHash: free('email_hash', stored.emailHash, id) } : {}),
+        })
+        .where('id', '=', id)
+        // Only if they are still the same: the user may be changing them.
+        .where('phoneSealed', 'is not distinct from', phoneSealed)
+        .where('emailSealed', 'is not distinct from', emailSealed)
+        .execute()
+      return { done: 1, unreadable }
+    },
+  })
 
 const LOST = { lost: true } as const
 

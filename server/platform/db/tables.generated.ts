@@ -757,7 +757,7 @@ export interface Tables {
     id: string
     opinionId: string
     path: string
-    name: string
+    sealedName: string
     mediaType: string
     size: number
     sha256: string

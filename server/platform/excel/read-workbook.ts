@@ -4,7 +4,7 @@ import { WorkerQueue, WorkFailed } from '../workers/worker-queue.ts'
 
 /**
  * Reading of workbooks: a small file can unpack into a very large one. The largest import there may be (50,000 lines) takes a few seconds and
- * 300 MB; each file has a thread of its own, whose memory is given back.
+ * 300 MB; each file has a program of its own, whose memory is given back.
  */
 const reading = new WorkerQueue({
   script: 'server/platform/excel/read-workbook-worker.mjs',
@@ -12,7 +12,7 @@ const reading = new WorkerQueue({
   waiting: 20,
   timeMs: 20_000,
   memoryMb: 512,
-  fresh: true,
+  apartMb: 700,
 })
 /** More rows than any import takes are not even read. */
 const MAX_ROWS = 60_000

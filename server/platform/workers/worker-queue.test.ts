@@ -24,6 +24,17 @@ describe('WorkerQueue', () => {
     },
     20_000,
   )
+  it.each(['fail', 'end', 'memory', 'bytes', 'at once', 'for ever'])(
+    'work in a program of its own that goes wrong (%s) ends that program alone, and the next work is done',
+    async (what) => {
+      const queue = queueOf({ apartMb: 200, ...(what === 'for ever' ? { timeMs: 800 } : {}) })
+      const wrong = queue.run({ what })
+      const next = queue.run({ what: 'well' })
+      await expect(wrong).rejects.toBeInstanceOf(WorkFailed)
+      expect(await next).toBe('well')
+    },
+    20_000,
+  )
   it.runIf(process.platform === 'linux')('a thread of long work gives way to the program that answers', async () => {
     const own = getPriority(0)
     expect(await queueOf().run({ what: 'priority' })).toBeGreaterThan(own)

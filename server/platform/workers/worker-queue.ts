@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import type { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { refuse } from '#common/errors.ts'
@@ -17,6 +19,11 @@ export interface WorkLimits {
   memoryMb: number
   /** True: every piece of work gets a new thread, so that none inherits memory. */
   fresh?: boolean
+  /**
+   * Every piece of work gets a new thread in a program of its own (apart.mjs), which ends when it takes more memory in all than this, in MB:
+   * for files that may be made to break their reader.
+   */
+  apartMb?: number
 }
 
 /** Thrown when work failed in its thread, took too long or took too much memory. */
@@ -37,18 +44,59 @@ const IDLE_MS = 60_000
 /** Seconds after which a caller turned away may try again. */
 const RETRY_S = 5
 
+/** What does a piece of work: a thread, or a program with one. */
+interface Hand {
+  /** Tells `message`, `error` and `exit`. */
+  events: EventEmitter
+  send: (data: unknown) => void
+  end: () => void
+  ref: () => void
+  unref: () => void
+}
+
+/** A thread of this program. */
+function threadOf(script: string, memoryMb: number): Hand {
+  // tsx and vitest pass loader flags that a plain script does not need
+  const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, execArgv: [] })
+  return {
+    events: thread,
+    send: (data) => thread.postMessage(data),
+    end: () => void thread.terminate(),
+    ref: () => thread.ref(),
+    unref: () => thread.unref(),
+  }
+}
+
+/** A program of its own, without the settings of the server. */
+function programOf(script: string, memoryMb: number, mostMb: number): Hand {
+  const program = fork(join(projectRoot, 'server/platform/workers/apart.mjs'), [script, String(memoryMb), String(mostMb)], {
+    execArgv: [],
+    env: { PATH: process.env['PATH'] ?? '' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  return {
+    events: program,
+    // One that ended cannot be told anything; that it ended is told by itself.
+    send: (data) => void program.send(data as object, () => undefined),
+    end: () => void program.kill('SIGKILL'),
+    ref: () => program.ref(),
+    unref: () => program.unref(),
+  }
+}
+
 /** Not all listeners: a thread has some of its own. */
-const stopListening = (thread: Worker) => {
-  for (const event of ['message', 'error', 'exit'] as const) thread.removeAllListeners(event)
+const stopListening = ({ events }: Hand) => {
+  for (const event of ['message', 'error', 'exit'] as const) events.removeAllListeners(event)
   // An error that nobody hears would end the program.
-  thread.on('error', () => undefined)
+  events.on('error', () => undefined)
 }
 
 /** Work that computes for long, done in threads: so many at once, so many waiting, each with a bound on time and memory. */
 export class WorkerQueue {
   readonly #limits: WorkLimits
   readonly #waiting: Work[] = []
-  readonly #idle: { thread: Worker; end: NodeJS.Timeout }[] = []
+  readonly #idle: { thread: Hand; end: NodeJS.Timeout }[] = []
   #running = 0
 
   constructor(limits: WorkLimits) {
@@ -69,7 +117,7 @@ export class WorkerQueue {
   }
 
   #begin(): void {
-    const { threads, timeMs, fresh = false } = this.#limits
+    const { threads, timeMs, apartMb, fresh = apartMb !== undefined } = this.#limits
     const work = this.#running < threads ? this.#waiting.shift() : undefined
     if (!work) return
     this.#running++
@@ -83,45 +131,43 @@ export class WorkerQueue {
       stopListening(thread)
       this.#running--
       if (keep && !fresh) this.#rest(thread)
-      else void thread.terminate()
+      else thread.end()
       settle()
       this.#begin()
     }
     const fail = (reason: string) => end(false, () => work.reject(new WorkFailed(reason)))
     const late = setTimeout(() => fail('it took too long'), timeMs)
-    thread.on('message', (reply: Reply) =>
+    thread.events.on('message', (reply: Reply) =>
       end(true, () => ('error' in reply ? work.reject(new WorkFailed(reply.error)) : work.resolve(reply.result))),
     )
-    thread.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
-    thread.on('exit', () => fail('the thread ended without an answer'))
-    thread.postMessage(work.data)
+    thread.events.on('error', (error: unknown) => fail(error instanceof Error ? error.message : String(error)))
+    thread.events.on('exit', () => fail('the thread ended without an answer'))
+    thread.send(work.data)
   }
 
   /** A thread that rests, or a new one. */
-  #thread(): Worker {
+  #thread(): Hand {
     const resting = this.#idle.pop()
     if (resting) {
       clearTimeout(resting.end)
       stopListening(resting.thread)
       return resting.thread
     }
-    return new Worker(join(projectRoot, this.#limits.script), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb },
-      // tsx and vitest pass loader flags that a plain script does not need
-      execArgv: [],
-    })
+    const { script, memoryMb, apartMb } = this.#limits
+    const path = join(projectRoot, script)
+    return apartMb === undefined ? threadOf(path, memoryMb) : programOf(path, memoryMb, apartMb)
   }
 
   /** Keeps a thread for the next piece of work; it does not keep the program alive. */
-  #rest(thread: Worker): void {
+  #rest(thread: Hand): void {
     thread.unref()
     const forget = () => {
       const at = this.#idle.findIndex((resting) => resting.thread === thread)
       if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end)
-      void thread.terminate()
+      thread.end()
     }
-    thread.once('error', forget)
-    thread.once('exit', forget)
+    thread.events.once('error', forget)
+    thread.events.once('exit', forget)
     this.#idle.push({ thread, end: setTimeout(forget, IDLE_MS).unref() })
   }
 }

@@ -23,3 +23,8 @@ it('a list without a name takes its text, or else its first column, as the title
   expect(cardOf(columns(['createTime', 'moment'], ['query', 'text'])).title?.key).toBe('query')
   expect(cardOf(columns(['createTime', 'moment'])).title?.key).toBe('createTime')
 })
+
+it('where a record stands is beside its title, also as a code', () => {
+  const { badges, fields } = cardOf(columns(['kind', 'status'], ['title', 'text'], ['label', 'date'], ['state', 'code'], ['createTime', 'moment']))
+  expect([badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual([['state'], ['kind', 'label', 'createTime']])
+})

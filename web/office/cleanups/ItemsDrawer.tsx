@@ -238,6 +238,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
               ) : null}
               <ItemConclusion batchId={id} item={item} touches={touches} onShow={setDocument} />
               {item.returnedNote ? <p className="cleanup-returned">退回：{item.returnedNote}</p> : null}
+              {item.isUndone ? <p className="cleanup-returned">曾经执行，已在“馆藏核实”中撤销，公众看到的时效性随之恢复；可以再次执行。</p> : null}
             </div>
             <span className={`cleanup-stage ${item.stage}`}>{STAGES[item.stage]}</span>
           </li>

@@ -65,5 +65,5 @@ export function ChartPicture({ chart, addressOf }: { chart: Chart; addressOf: (r
     drawn.current?.setOption(drawingOf(chart, inksNow(), narrow), { notMerge: true })
     drawn.current?.resize()
   }, [chart, dark, narrow, height])
-  return <div ref={box} className="figures-picture" style={{ height }} aria-hidden="true" />
+  return <div ref={box} className="figures-picture" style={{ minHeight: height }} aria-hidden="true" />
 }

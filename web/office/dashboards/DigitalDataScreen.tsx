@@ -118,7 +118,11 @@ function Shown({ data, narrowed }: { data: Figures; narrowed: Narrowed }) {
             <Figure to={documentsAddress({ ...narrowed })} value={data.documents.total} name="件文件" />
             <span>其中 {thousands(data.documents.inWork)} 件尚未发布</span>
           </p>
-          <div className="figures-charts">{cards('document')}</div>
+          {data.documents.total > 0 ? (
+            <div className="figures-charts">{cards('document')}</div>
+          ) : (
+            <NoDocuments narrowed={Object.keys(narrowed).length > 0} />
+          )}
         </Group>
       ) : null}
       {data.charts.some(isOf('radar')) ? (
@@ -139,6 +143,15 @@ function Group({ name, about, children }: { name: string; about: string; childre
     </section>
   )
 }
+
+/** In place of charts that would all be empty. */
+const NoDocuments = ({ narrowed }: { narrowed: boolean }) => (
+  <p className="figures-none">
+    {narrowed ? '没有符合统计范围的文件' : '还没有文件：到'}
+    {narrowed ? null : <AppLink to="/dataManagement/document">文件数据</AppLink>}
+    {narrowed ? null : '入库、登记，或者把导入的法规纳入办理'}
+  </p>
+)
 
 const Figure = ({ to, value, name }: { to: string; value: number; name: string }) => (
   <AppLink to={to} className="figures-figure">

@@ -22,6 +22,7 @@ const NAME_LENGTH = { wide: 14, narrow: 8 }
 /** Years go from left to right; everything else stands below each other, so that names can be read. */
 const isUpright = ({ name }: Pick<Chart, 'name'>): boolean => name === 'lawYear' || name === 'documentYear'
 
+/** Height of a drawing in pixels at least; one beside a higher one is as high. */
 export const heightOf = (chart: Chart): number =>
   isUpright(chart) ? UPRIGHT_PX : Math.max(140, chart.rows.length * ROW_PX + 32 + (chart.columns.length > 1 ? LEGEND_PX : 0))
 

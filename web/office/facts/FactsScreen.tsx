@@ -77,8 +77,8 @@ export default function FactsScreen() {
       <div className="fact-bar">
         <p>{QUEUES[kind].about}</p>
         <Input
-          aria-label="按标题筛选"
-          placeholder="标题里的字"
+          aria-label={kind === 'deadLink' ? '按名称筛选' : '按标题筛选'}
+          placeholder={kind === 'deadLink' ? '名称里的字' : '标题里的字'}
           allowClear
           maxLength={100}
           value={typed}

@@ -82,6 +82,7 @@ export default function FilingListScreen() {
             </Button>
           </Can>
         )}
+        actionsWidth={190}
         actions={(row) => [
           { key: 'edit', label: '登记进展', can: 'data:filing:edit', onClick: () => form.edit(row) },
           { key: 'detail', label: '详情', onClick: () => form.detail(row) },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
+import type { ConsultationDetail } from '#common/contract/consultations.ts'
 import { checkFault, recallFault, waitingPart } from '#common/consultation-acts.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -20,6 +21,34 @@ const paragraphs = (text: string) =>
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line, at) => <p key={`${at}${line}`}>{line}</p>)
+
+/** What the public reads beside the words of an outcome: its figures, and the summaries that staff wrote of opinions. */
+function PublicSummary({ outcome: { total, attitudes, results, opinions } }: { outcome: NonNullable<ConsultationDetail['publicOutcome']> }) {
+  return (
+    <>
+      <h4>各结论的条数</h4>
+      <p>
+        收到意见 {total} 条{[...attitudes, ...results].map(({ text, count }) => `；${text} ${count} 条`).join('')}。
+      </p>
+      <h4>公开的摘要（{opinions.length} 条）</h4>
+      {opinions.length === 0 ? <p className="opinion-hint">没有填写公开的摘要，公众只看到上面的结果和条数。</p> : null}
+      <ol className="opinion-public">
+        {opinions.map(({ label, text, count, result_dictText, reason }, at) => (
+          <li key={`${at}${text}`}>
+            <p>
+              <b>{label ?? '全文'}</b>：{text}
+              {count > 1 ? `（${count} 条相同的意见）` : ''}
+            </p>
+            <p className="opinion-about">
+              {result_dictText}
+              {reason ? `：${reason}` : ''}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
 
 /** What waits to be put before the public, read whole by the person who releases it or sends it back with a reason. */
 export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }) {
@@ -106,8 +135,8 @@ export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }
           <h3 className="opinion-heading">{data.title}</h3>
           <p className="opinion-hint">
             {data.beginDate} 至 {data.endDate}
-            {data.shortReason ? `（期限较短：${data.shortReason}）` : ''} · {data.writtenBy ?? '—'} 编写
-            {data.submittedBy ? ` · ${data.submittedBy} 提交` : ''}
+            {data.shortReason ? `（期限较短：${data.shortReason}）` : ''} · {data.writer ?? data.writtenBy ?? '—'} 编写
+            {data.submittedBy ? ` · ${data.submitter ?? data.submittedBy} 提交` : ''}
           </p>
           {own === null ? (
             <p className="opinion-hint">
@@ -143,7 +172,7 @@ export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }
             <>
               <h4>结果</h4>
               {paragraphs(data.outcome ?? '')}
-              <p className="opinion-hint">收到意见 {data.opinions} 条。</p>
+              {data.publicOutcome ? <PublicSummary outcome={data.publicOutcome} /> : null}
             </>
           ) : (
             <>

@@ -174,7 +174,7 @@ const COLUMNS: ListColumns<ConsultationRow> = [
   { key: 'undecided', title: '待结论', kind: 'number', dataIndex: 'undecided' },
   { key: 'documentTitle', title: '文件', kind: 'text', render: (_, { documentTitle }) => documentTitle ?? '—' },
   { key: 'returnedReason', title: '退回的理由', kind: 'text', extra: true, render: (_, { returnedReason }) => returnedReason ?? '—' },
-  { key: 'submittedBy', title: '提交人', kind: 'person', extra: true, render: (_, { submittedBy }) => submittedBy ?? '—' },
+  { key: 'submittedBy', title: '提交人', kind: 'person', extra: true, render: (_, { submitter, submittedBy }) => submitter ?? submittedBy ?? '—' },
   { key: 'outcomeTime', title: '结果公布时间', kind: 'moment', ...EXTRA, render: (_, { outcomeTime }) => outcomeTime ?? '—' },
   { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '创建时间', kind: 'moment', ...EXTRA, dataIndex: 'createTime' },

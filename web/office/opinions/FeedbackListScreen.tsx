@@ -117,7 +117,7 @@ const COLUMNS: ListColumns<OpinionRow> = [
   { key: 'createTime', title: '提交时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
   { key: 'files', title: '附件', kind: 'number', extra: true, render: (_, { files }) => (files > 0 ? files : '—') },
   { key: 'answer', title: '答复', kind: 'text', ...EXTRA, render: (_, { answer }) => answer ?? '—' },
-  { key: 'answeredBy', title: '答复人', kind: 'person', ...EXTRA, render: (_, { answeredBy }) => answeredBy ?? '—' },
+  { key: 'answeredBy', title: '答复人', kind: 'person', ...EXTRA, render: (_, { answerer, answeredBy }) => answerer ?? answeredBy ?? '—' },
   { key: 'answerTime', title: '答复时间', kind: 'moment', ...EXTRA, render: (_, { answerTime }) => answerTime ?? '—' },
   { key: 'note', title: '内部备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
   { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },

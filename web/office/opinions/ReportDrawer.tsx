@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty } from 'antd'
+import type { CSSProperties } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { download } from '#web/platform/api/call.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
@@ -63,7 +64,7 @@ export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void 
                 <tr key={label}>
                   <th scope="row">{label}</th>
                   <td>
-                    <span className="opinion-bar" style={{ inlineSize: `${(total / most) * 70}%` }} aria-hidden="true" />
+                    <span className="opinion-bar" style={shareOf(total, most)} aria-hidden="true" />
                     {total}
                   </td>
                   <td>{support}</td>
@@ -79,6 +80,9 @@ export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
+/** How long a bar is, as a share of the longest there can be. */
+const shareOf = (count: number, most: number) => ({ '--share': count / most }) as CSSProperties
+
 /** A bar for each value, as long as its share of all. */
 function Bars({ title, counts }: { title: string; counts: readonly { value: string; text: string; count: number }[] }) {
   const total = Math.max(
@@ -93,7 +97,7 @@ function Bars({ title, counts }: { title: string; counts: readonly { value: stri
           <div key={value}>
             <dt>{text}</dt>
             <dd>
-              <span className="opinion-bar" style={{ inlineSize: `${(count / total) * 70}%` }} aria-hidden="true" />
+              <span className="opinion-bar" style={shareOf(count, total)} aria-hidden="true" />
               {count} 条，{Math.round((count / total) * 100)}%
             </dd>
           </div>

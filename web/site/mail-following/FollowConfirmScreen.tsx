@@ -1,28 +1,16 @@
-import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import { isNotFound, presentError } from '#web/platform/api/present-error.ts'
+import { isNotFound } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { useTitle } from '#web/platform/title.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import { ErrorNotice } from '#web/plain/form/ErrorNotice.tsx'
-import { useLinkToken } from './use-link-token.ts'
-import './mail-following.css'
+import { LinkAct, LinkEnded, LinkPage } from './LinkPage.tsx'
 
 const ASKED = 'POST /internet/fagui/mailFollowing/asked'
 
-/** 确认邮件关注: where the link of the first e-mail leads. Only the button confirms, for programs that scan e-mails open links. */
+/** 确认邮件关注: where the link of the first e-mail leads. */
 export default function FollowConfirmScreen() {
-  useTitle('确认邮件关注')
-  const token = useLinkToken()
-  return (
-    <div className="mail-following">
-      <h1>确认邮件关注</h1>
-      {token === '' ? <p>链接不完整，请从邮件中完整复制网页地址。</p> : <Asked key={token} token={token} />}
-    </div>
-  )
+  return <LinkPage title="确认邮件关注">{(token) => <Asked token={token} />}</LinkPage>
 }
 
 function Asked({ token }: { token: string }) {
@@ -30,14 +18,7 @@ function Asked({ token }: { token: string }) {
   const confirm = useApiMutation('POST /internet/fagui/mailFollowing/confirm', { touches: [ASKED], showsRefusal: true })
   if (asked.isPending) return <p role="status">正在读取</p>
   if (isNotFound(asked.error) || isNotFound(confirm.error))
-    return (
-      <div role="status">
-        <p>链接已失效：可能已超过 48 小时，或者已经取消。地址已经或即将删除。</p>
-        <p>
-          <Link to="/home">到首页，重新查找要关注的内容</Link>
-        </p>
-      </div>
-    )
+    return <LinkEnded text="链接已失效：可能已超过 48 小时，或者已经取消。地址已经或即将删除。" onward="到首页，重新查找要关注的内容" />
   if (asked.isError) return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   const { title, page, email, done } = asked.data
   const thing = (
@@ -56,18 +37,13 @@ function Asked({ token }: { token: string }) {
     <>
       <p>按下面的按钮后，{email ?? '您的地址'} 将以邮件关注：</p>
       {thing}
-      {confirm.isError ? (
-        <ErrorNotice loud>{confirm.error instanceof ApiError ? confirm.error.message : presentError(confirm.error).title}</ErrorNotice>
-      ) : null}
-      <button
-        type="button"
-        className="button primary tall"
-        aria-disabled={confirm.isPending || undefined}
-        onClick={() => (confirm.isPending ? undefined : confirm.mutate({ body: { token } }))}
-      >
-        {confirm.isPending ? '正在确认' : '确认关注'}
-      </button>
-      <p className="mail-following-hint">如果不是您要关注，关闭这个网页即可，48 小时后地址会被删除。</p>
+      <LinkAct
+        label="确认关注"
+        busyLabel="正在确认"
+        act={confirm}
+        onAct={() => confirm.mutate({ body: { token } })}
+        hint="如果不是您要关注，关闭这个网页即可，48 小时后地址会被删除。"
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '#common/errors.ts'
 import { TurnsByKey } from '#server/platform/http/turns-by-key.ts'
 import { isInstalled, ProgramFailed, runProgram } from '#server/platform/programs/run-program.ts'
+import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 
 /** An office program takes some seconds to start; a file that takes longer than this is made to take long. */
 const CONVERT_MS = 20_000
@@ -23,21 +23,21 @@ export async function convertOffice(bytes: Uint8Array, ending: 'doc' | 'rtf'): P
   if (!isInstalled('soffice')) return null
   const end = await turns.take('office')
   if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
-  // The program keeps its settings in the folder, too: with those of a user, two servers would wait for each other.
-  const folder = await mkdtemp(join(tmpdir(), 'fagui-office-'))
   try {
-    await writeFile(join(folder, `text.${ending}`), bytes)
-    await runProgram(
-      'soffice',
-      [`-env:UserInstallation=file://${folder}/settings`, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, `text.${ending}`],
-      { folder, timeMs: CONVERT_MS, mostBytes: MOST_SAID },
-    )
-    return await readFile(join(folder, 'text.docx')).catch(() => null)
+    return await inTemporaryFolder({ name: `text.${ending}`, bytes }, async (folder) => {
+      // The program keeps its settings in the folder, too: with those of a user, two servers would wait for each other.
+      const settings = `-env:UserInstallation=file://${folder}/settings`
+      await runProgram('soffice', [settings, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, `text.${ending}`], {
+        folder,
+        timeMs: CONVERT_MS,
+        mostBytes: MOST_SAID,
+      })
+      return readFile(join(folder, 'text.docx')).catch(() => null)
+    })
   } catch (error) {
     if (error instanceof ProgramFailed) return null
     throw error
   } finally {
     end()
-    await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,11 @@
+import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+
+/** Memory that reading takes at most, in MB: what the thread makes, and all of its program. */
+export const DOC_MEMORY = { memoryMb: 128, apartMb: 270 }
 
 /** A message about a hostile file is due within 5 seconds. */
 const reading = new WorkerQueue({
@@ -9,13 +13,12 @@ const reading = new WorkerQueue({
   threads: 2,
   waiting: 20,
   timeMs: 4_000,
-  memoryMb: 200,
-  fresh: true,
+  ...DOC_MEMORY,
 })
 
 /** Reads paragraphs and tables of a Word 97–2003 file; page headers, footers and notes are left out. @throws UnreadableFile */
 export async function readDoc(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const text = await reading.run<string>(bytes).catch((error: unknown) => {
+  const text = await inTemporaryFolder({ name: 'text.doc', bytes }, (_, path) => reading.run<string>(path)).catch((error: unknown) => {
     throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT') : error
   })
   if (text.trim() === '') throw new UnreadableFile('EMPTY')

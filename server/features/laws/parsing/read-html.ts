@@ -11,7 +11,7 @@ const reading = new WorkerQueue({
   waiting: 20,
   timeMs: 4_500,
   memoryMb: 200,
-  fresh: true,
+  apartMb: 290,
 })
 
 /** A page of more characters is refused unread: to copy it to the thread alone takes long. */

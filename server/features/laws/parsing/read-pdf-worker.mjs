@@ -1,4 +1,5 @@
-// Reads where the pages of a PDF have which words, in a thread, because a file made for it could take all memory or never end.
+// Reads where the pages of a PDF have which words, in a program of its own, because a file made for it could take all memory or never end.
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { getDocument, OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -35,6 +36,15 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
     return Reflect.construct(bytes, given, made === globalThis.Uint8Array ? bytes : made)
   },
 })
+// Of a file whose table of objects is damaged the library makes one text, to look for them: more of it than this is no law.
+const MOST_TEXT = 24 * 1024 * 1024
+const PIECE_OF_TEXT = 4_096
+let text = 0
+const { fromCharCode } = String
+String.fromCharCode = (...codes) => {
+  if (codes.length >= PIECE_OF_TEXT && (text += codes.length) > MOST_TEXT) process.exit(1)
+  return fromCharCode(...codes)
+}
 // What is inflated by the platform comes in pieces, which the library gathers before it makes an array of them.
 const Inflating = globalThis.DecompressionStream
 globalThis.DecompressionStream = class {
@@ -53,10 +63,16 @@ globalThis.DecompressionStream = class {
   }
 }
 
+/** The bytes of a file, as the library takes them without a copy. */
+function bytesOf(path) {
+  const { buffer, byteOffset, byteLength } = readFileSync(path)
+  return new Uint8Array(byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength))
+}
+
 /** Pages `from` to `to` of a file, and how many there are. */
-answerWork(async ({ bytes, from, to }) => {
+answerWork(async ({ path, from, to }) => {
   const task = getDocument({
-    data: new Uint8Array(bytes),
+    data: bytesOf(path),
     verbosity: 0,
     isEvalSupported: false,
     disableFontFace: true,

@@ -1,3 +1,4 @@
+import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
 import type { PdfPage } from './pdf-page.ts'
@@ -7,14 +8,16 @@ import type { SourceDocument } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
+/** Memory that reading takes at most, in MB: what the thread makes, and all of its program with a file of 64 MB. A refusal is due within 300. */
+export const PDF_MEMORY = { memoryMb: 128, apartMb: 270 }
+
 /** A message about a hostile file is due within 5 seconds: so much is given to each stretch of pages. */
 const reading = new WorkerQueue({
   script: 'server/features/laws/parsing/read-pdf-worker.mjs',
   threads: 2,
   waiting: 20,
   timeMs: 4_500,
-  memoryMb: 128,
-  fresh: true,
+  ...PDF_MEMORY,
 })
 const PAGES_AT_ONCE = 60
 /** Three times the longest law. */
@@ -28,9 +31,24 @@ type Read = { count: number; pages: PdfPage[] } | { fault: 'ENCRYPTED' }
  * @throws UnreadableFile, with advice of its own for a scan that cannot be read
  */
 export async function readPdf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const pages = await pagesOf(bytes)
+  if (!isScan(pages)) return documentOf(fileName, pages)
+  if (!canReadScans())
+    throw new UnreadableFile(
+      'EMPTY',
+      '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可请管理员按安装说明在服务器上安装文字识别程序后重新上传。',
+    )
+  const scan = await readScan(bytes, pages)
+  return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
+}
+
+/** All pages, a stretch of them at a time. The reader gets the file by its path, so that there is no second copy of it on the way. @throws UnreadableFile */
+const pagesOf = (bytes: Uint8Array): Promise<PdfPage[]> => inTemporaryFolder({ name: 'text.pdf', bytes }, (_, path) => pagesIn(path))
+
+async function pagesIn(path: string): Promise<PdfPage[]> {
   const pages: PdfPage[] = []
   for (let from = 1, count = 1; from <= count; from += PAGES_AT_ONCE) {
-    const read = await reading.run<Read>({ bytes, from, to: from + PAGES_AT_ONCE - 1 }).catch((error: unknown) => {
+    const read = await reading.run<Read>({ path, from, to: from + PAGES_AT_ONCE - 1 }).catch((error: unknown) => {
       throw error instanceof WorkFailed
         ? new UnreadableFile('CORRUPT', '这份 PDF 已损坏或过于复杂，请用 Word 或 WPS 打开并另存为 .docx 后重新上传。')
         : error
@@ -40,14 +58,7 @@ export async function readPdf(fileName: string, bytes: Uint8Array): Promise<Sour
     pages.push(...read.pages)
     count = read.count
   }
-  if (!isScan(pages)) return documentOf(fileName, pages)
-  if (!canReadScans())
-    throw new UnreadableFile(
-      'EMPTY',
-      '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可请管理员按安装说明在服务器上安装文字识别程序后重新上传。',
-    )
-  const scan = await readScan(bytes, pages)
-  return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
+  return pages
 }
 
 /** Characters of a page below which it holds no text of its own: a scanner may print a number or its name on it. */

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '#common/errors.ts'
 import { TurnsByKey } from '#server/platform/http/turns-by-key.ts'
 import { isInstalled, ProgramFailed, type ProgramName, runProgram } from '#server/platform/programs/run-program.ts'
+import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import type { PdfPage, PdfPiece } from './pdf-page.ts'
 import type { SourceDocument } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -100,16 +100,13 @@ const pictureInFolder = (folder: string, page: number, longSide: number): Promis
 async function inFolder<T>(bytes: Uint8Array, work: (folder: string) => Promise<T>): Promise<T> {
   const end = await turns.take('scan')
   if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
-  const folder = await mkdtemp(join(tmpdir(), 'fagui-scan-'))
   try {
-    await writeFile(join(folder, 'scan.pdf'), bytes)
-    return await work(folder)
+    return await inTemporaryFolder({ name: 'scan.pdf', bytes }, work)
   } catch (error) {
     if (error instanceof ProgramFailed) throw new UnreadableFile('CORRUPT', '扫描件无法识别：页面已损坏或过于复杂，请重新扫描后上传。')
     throw error
   } finally {
     end()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,6 @@
+import { sealAnew, type SealedAnew } from '#server/platform/auth/seal-anew.ts'
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 import { removePasskeysOf } from '../passkeys/passkeys.sql.ts'
 
 /** The second factor of an account; the secrets are sealed. */
@@ -88,46 +88,38 @@ export async function removeSecondFactor(db: Db, accountId: string): Promise<boo
   return removed !== undefined && removed.secret !== null
 }
 
-const RESEALED_AT_ONCE = 200
-
-/**
- * Encrypts the secrets of second factors again that the newest key has not sealed, batch by batch: stopped anywhere, all of them
- * can be read, and the next run goes on. A secret that no key opens stays as it is.
- */
-export async function resealSecrets(db: Db, sealer: Sealer): Promise<{ done: number; unreadable: number }> {
-  let [done, unreadable, after] = [0, 0, '']
-  for (;;) {
-    const rows = await db
-      .selectFrom('secondFactor')
-      .select(['accountId', 'secret', 'pendingSecret'])
-      .where('accountId', '>', after)
-      .orderBy('accountId')
-      .limit(RESEALED_AT_ONCE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return { done, unreadable }
-    after = last.accountId
-    await inTransaction(db, async (db) => {
-      for (const { accountId, ...before } of rows)
-        for (const column of ['secret', 'pendingSecret'] as const) {
-          const sealed = before[column]
-          if (sealed === null || sealer.isCurrent(sealed)) continue
-          const secret = sealer.open(sealed, accountId)
-          if (secret === null) unreadable++
-          else {
-            done++
-            // Only if it is still the same: the user may be setting up another one.
-            await db
-              .updateTable('secondFactor')
-              .set({ [column]: sealer.seal(secret, accountId) })
-              .where('accountId', '=', accountId)
-              .where(column, '=', sealed)
-              .execute()
-          }
+/** Encrypts the secrets of second factors again that the newest key has not sealed. A secret that no key opens stays as it is. */
+export const resealSecrets = (db: Db, sealer: Sealer): Promise<SealedAnew> =>
+  sealAnew(db, {
+    rows: (db, after, most) =>
+      db
+        .selectFrom('secondFactor')
+        .select(['accountId as id', 'secret', 'pendingSecret'])
+        .where('accountId', '>', after)
+        .orderBy('accountId')
+        .limit(most)
+        .execute(),
+    async seal(db, { id, ...before }) {
+      const sum = { done: 0, unreadable: 0 }
+      for (const column of ['secret', 'pendingSecret'] as const) {
+        const sealed = before[column]
+        if (sealed === null || sealer.isCurrent(sealed)) continue
+        const secret = sealer.open(sealed, id)
+        if (secret === null) sum.unreadable++
+        else {
+          sum.done++
+          // Only if it is still the same: the user may be setting up another one.
+          await db
+            .updateTable('secondFactor')
+            .set({ [column]: sealer.seal(secret, id) })
+            .where('accountId', '=', id)
+            .where(column, '=', sealed)
+            .execute()
         }
-    })
-  }
-}
+      }
+      return sum
+    },
+  })
 
 /** Takes away whatever an account signs in with beside its password, for a lost device. @returns false when there was nothing */
 export async function resetSecondFactor(db: Db, accountId: string): Promise<boolean> {
