@@ -104,13 +104,13 @@ export function Grid(props: GridProps) {
   }, [control, cursor, view])
 
   const focus = useFocusWithin(control)
-  const [pace] = useState(() => new RowPace(performance.now()))
+  const [pace] = useState(() => new RowPace())
   const { indices, isWhole } = pace.choose(
     view,
     { from: rows.from, to: Math.min(rows.to, view.length) },
     { from: rows.from + AROUND, to: rows.to - AROUND },
   )
-  useLayoutEffect(() => pace.drawn(performance.now(), isWhole, scroll.drawRest))
+  useLayoutEffect(() => pace.drawn(isWhole, scroll.drawRest))
   const at = cursor ? control.view.indexOf(cursor.id) : -1
   // The row with the cursor stays rendered, because its editor has the focus.
   if (at >= 0 && !indices.includes(at)) indices.push(at)
@@ -140,7 +140,7 @@ export function Grid(props: GridProps) {
           height: frameHeight,
         }}
         onScroll={() => {
-          pace.moved(performance.now())
+          pace.moved()
           if (scroller.current) scroll.moved(scroller.current)
           props.onScroll?.()
         }}

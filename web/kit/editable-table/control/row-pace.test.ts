@@ -8,24 +8,29 @@ const windowAt = (from: number) => [
 ]
 
 let frames: (() => void)[] = []
+let now = 0
 beforeEach(() => {
   frames = []
+  now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => frames.push(work))
   vi.stubGlobal('cancelAnimationFrame', () => void (frames = []))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** A table whose rows take so many milliseconds each; a function that scrolls it, a frame later, and tells which rows are drawn. */
 function tableOf(rowMs: number) {
-  let now = 0
-  const pace = new RowPace(now)
+  const pace = new RowPace()
   let held = new Set<number>()
   let [wanted, seen] = windowAt(0)
   const draw = () => {
     const { indices, isWhole } = pace.choose(VIEW, wanted!, seen!)
     now += indices.filter((index) => !held.has(index)).length * rowMs
     held = new Set(indices)
-    pace.drawn(now, isWhole, draw)
+    pace.drawn(isWhole, draw)
     return indices
   }
   draw()
@@ -34,7 +39,7 @@ function tableOf(rowMs: number) {
     scroll(from: number) {
       now += 16
       ;[wanted, seen] = windowAt(from)
-      pace.moved(now)
+      pace.moved()
       return draw()
     },
     /** Runs frames until nothing waits; the rows drawn then, and the frames it took. */
@@ -80,10 +85,11 @@ it('a leap of a table that stood still is drawn whole', () => {
   expect(table.scroll(500)).toEqual(rows(500, 520))
 })
 it('rows in another order are drawn whole', () => {
-  const pace = new RowPace(0)
+  const pace = new RowPace()
   const [wanted, seen] = windowAt(0)
   pace.choose(VIEW, wanted!, seen!)
-  pace.drawn(80, true, () => {})
-  pace.moved(90)
+  now = 80
+  pace.drawn(true, () => {})
+  pace.moved()
   expect(pace.choose(VIEW.toReversed(), windowAt(8)[0]!, seen!)).toEqual({ indices: rows(8, 28), isWhole: true })
 })

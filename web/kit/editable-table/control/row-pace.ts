@@ -21,18 +21,15 @@ export class RowPace {
   #cost = 0
   #fresh = 0
   /** When the work on the rows began that are drawn next; NaN when they are drawn for another reason than scrolling. */
-  #began: number
+  #began = performance.now()
   #movedAt = Number.NEGATIVE_INFINITY
   #isLeap = false
   #isScrolling = false
   #frame = 0
 
-  constructor(now: number) {
-    this.#began = now
-  }
-
   /** Tells that the table was scrolled; what waits for the next frame is drawn with it. */
-  moved(now: number): void {
+  moved(): void {
+    const now = performance.now()
     this.#isLeap = now - this.#movedAt > APART_MS
     this.#movedAt = now
     this.#began = now
@@ -71,8 +68,8 @@ export class RowPace {
   }
 
   /** Tells that the rows were drawn, and calls `again` in the next frame when some are missing. */
-  drawn(now: number, isWhole: boolean, again: () => void): void {
-    const cost = (now - this.#began) / this.#fresh
+  drawn(isWhole: boolean, again: () => void): void {
+    const cost = (performance.now() - this.#began) / this.#fresh
     if (this.#fresh > 0 && !Number.isNaN(cost)) this.#cost = this.#cost === 0 ? cost : this.#cost * 0.7 + cost * 0.3
     const wasScrolling = this.#isScrolling
     this.#fresh = 0
