@@ -115,3 +115,6 @@ export const IFRAME_PAGE = 'layouts/IframePageView'
 
 /** The screen that every one of staff has, and begins with after signing in (decision 0069). */
 export const WORKBENCH = 'workbench/Index' satisfies ScreenName
+
+/** The screen of a designed report, one for all of them: the address names the report. */
+export const REPORT_PAGE = 'auto/OnlCgreportAutoList' satisfies ScreenName

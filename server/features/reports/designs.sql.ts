@@ -165,3 +165,14 @@ async function insertParts(db: Db, reportId: string, { items, params }: DesignFo
 export async function deleteDesigns(db: Db, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('onlineReport').where('id', 'in', ids).execute()
 }
+
+/** Those of these codes that no dictionary has. */
+export async function dictionariesMissing(db: Db, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const known = await db
+    .selectFrom('dictionary')
+    .select('code')
+    .where('code', 'in', [...new Set(codes)])
+    .execute()
+  return codes.filter((code) => !known.some((one) => one.code === code))
+}

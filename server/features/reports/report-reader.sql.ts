@@ -140,9 +140,7 @@ export class ReportReader {
 
   /** The types that the places of parameters ask for; of a statement whose parameters are not set up yet. Three statements. */
   async controlsOf(reading: Db, { statement, controls }: BoundStatement): Promise<Map<string, ParameterControl>> {
-    const text = sql.raw(
-      statement.parts.map((part, at) => (at < statement.names.length ? part + placeIn(statement, at, controls) : part)).join(''),
-    )
+    const text = sql.raw(statement.parts.map((part, at) => (at < statement.names.length ? part + placeIn(statement, at, controls) : part)).join(''))
     await sql`prepare report_parameters as ${text}`.execute(reading)
     const { rows } = await sql<{ types: string[] }>`
       select parameter_types::text[] as types from pg_prepared_statements where name = 'report_parameters'`.execute(reading)
@@ -280,9 +278,7 @@ function textOf({ statement, controls, values }: BoundStatement): RawBuilder<unk
  * pages do not overlap.
  */
 function relationOf(reading: Db, report: ReadableReport) {
-  const order = report.statement.isOrdered
-    ? sql``
-    : sql`order by ${sql.join(report.fields.map(({ name }) => sql.ref(`q.${name}`)))}`
+  const order = report.statement.isOrdered ? sql`` : sql`order by ${sql.join(report.fields.map(({ name }) => sql.ref(`q.${name}`)))}`
   const rows = sql<Record<string, unknown>>`(select q.*, row_number() over (${order}) as ${sql.ref(ROW_ORDER)} from (\n${textOf(report)}\n) as q)`
   return reading.selectFrom(rows.as('report'))
 }

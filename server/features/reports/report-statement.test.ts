@@ -188,7 +188,7 @@ describe('attacks put together by chance', () => {
   it('no wrapping hides what is refused', async () => {
     await fc.assert(
       fc.asyncProperty(bad, fc.array(wrapped, { maxLength: 5 }), async (query, ways) => {
-        expect(await faultOf(ways.reduce((text, way) => way(text), query))).not.toBeNull()
+        expect(await faultOf(ways.reduce((text: string, way) => way(text), query))).not.toBeNull()
       }),
       { numRuns: 300 },
     )

@@ -505,6 +505,32 @@ const SYSTEM_GROUPS: Group[] = [
     ],
   },
   {
+    id: 'menu-group-online',
+    name: '在线开发',
+    url: '/isystem/online',
+    icon: 'bar-chart',
+    screens: [
+      {
+        id: 'menu-online-report-design',
+        name: '报表设计',
+        url: '/online/cgreport',
+        component: 'OnlCgreportHeadList',
+        icon: 'bar-chart',
+        buttons: [{ code: 'online:report:design' }],
+      },
+      // Reports without a menu row of their own are opened here; who may see which, their calls decide.
+      {
+        id: 'menu-online-report',
+        name: '报表',
+        url: '/online/cgreport/:code',
+        component: 'auto/OnlCgreportAutoList',
+        icon: 'table',
+        hidden: true,
+        roles: ADMINISTRATORS,
+      },
+    ],
+  },
+  {
     id: 'menu-group-operations',
     name: '运维审计',
     url: '/isystem/operations',
