@@ -61,10 +61,7 @@ const newItem = (name: string, type: string): DesignItem => ({
 async function parametersOf(db: Db, reader: ReportReader, statement: ReportStatement, known: readonly DesignParameter[]): Promise<DesignParameter[]> {
   const names = [...new Set(statement.names)]
   const fresh = names.filter((name) => !known.some(({ paramName }) => paramName === name))
-  const asked =
-    fresh.length === 0
-      ? new Map<string, ParameterControl>()
-      : await reader.read(db, (reading) => reader.controlsOf(reading, { statement, controls: controlsOf(known), values: new Map() }))
+  const asked = fresh.length === 0 ? new Map<string, ParameterControl>() : await controlsFor(db, reader, statement, known, fresh)
   return names.map(
     (name) =>
       known.find(({ paramName }) => paramName === name) ?? {
@@ -77,6 +74,44 @@ async function parametersOf(db: Db, reader: ReportReader, statement: ReportState
       },
   )
 }
+
+/** Kinds of parameters in the order in which they are tried where their places do not tell. */
+const TRIED: readonly ParameterControl[] = ['text', 'number', 'date']
+/** More parameters than this are tried as being all of one kind. */
+const MOST_TRIED = 3
+/** What the database says of a parameter whose type it cannot tell, as in `${x} is null or year = ${x}`. */
+const UNCERTAIN: ReadonlySet<string> = new Set(['42P08', '42P18'])
+
+/** The kinds of parameters that are not set up yet: what their places ask for, else the first kinds with which the statement makes sense. */
+async function controlsFor(
+  db: Db,
+  reader: ReportReader,
+  statement: ReportStatement,
+  known: readonly DesignParameter[],
+  fresh: readonly string[],
+): Promise<Map<string, ParameterControl>> {
+  const tryWith = (assumed: readonly (readonly [string, ParameterControl])[]) =>
+    reader.read(db, (reading) => reader.controlsOf(reading, { statement, controls: new Map([...controlsOf(known), ...assumed]), values: new Map() }))
+  try {
+    return await tryWith([])
+  } catch (error) {
+    if (!(error instanceof Refusal) || !UNCERTAIN.has(error.details['code'] ?? '')) throw error
+    for (const kinds of choicesFor(fresh.length)) {
+      const assumed = fresh.map((name, at) => [name, kinds[at] ?? 'text'] as const)
+      const fits = await tryWith(assumed).then(
+        () => true,
+        () => false,
+      )
+      if (fits) return new Map(assumed)
+    }
+    throw error
+  }
+}
+
+const choicesFor = (count: number): ParameterControl[][] =>
+  count > MOST_TRIED
+    ? TRIED.map((kind) => Array.from({ length: count }, () => kind))
+    : Array.from({ length: count }).reduce<ParameterControl[][]>((some) => some.flatMap((kinds) => TRIED.map((kind) => [...kinds, kind])), [[]])
 
 /** Default values where they fit; nothing is demanded of a report that is only tried. */
 const triedValues = (params: readonly DesignParameter[]) =>

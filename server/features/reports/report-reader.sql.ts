@@ -111,7 +111,7 @@ export class ReportReader {
   #refusalOf(error: unknown): unknown {
     if (!isSqlError(error) || error instanceof Refusal) return error
     if (error.code === '57014') return refuse('report.too-slow', { seconds: `${this.#bounds.seconds}` })
-    return refuse('report.failed', { reason: inChinese(error) })
+    return refuse('report.failed', { reason: inChinese(error), code: error.code })
   }
 
   /**

@@ -7,42 +7,45 @@ import type { TableHandle } from '#web/kit/editable-table/table-props.ts'
 import type { OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { itemsIn, parametersIn, rowsOfItems, rowsOfParameters, TYPE_WORDS } from './design.model.ts'
 
-const ITEM_COLUMNS: Column[] = [
-  { key: 'fieldName', title: '字段', type: 'normal', width: 130, fixed: 'left' },
-  { key: 'fieldType', title: '类型', type: 'normal', width: 70, formatter: (value) => TYPE_WORDS[String(value)] ?? String(value) },
+/** A few rows whose order means something are neither sorted nor filtered. */
+const plain = (columns: Column[]): Column[] => columns.map((column) => ({ ...column, sortable: false, filterable: false }))
+
+const ITEM_COLUMNS: Column[] = plain([
+  { key: 'fieldName', title: '字段', type: 'normal', width: 120, fixed: 'left' },
+  { key: 'fieldType', title: '类型', type: 'normal', width: 64, formatter: (value) => TYPE_WORDS[String(value)] ?? String(value) },
   { key: 'fieldTxt', title: '标题', type: 'input', width: 150, validateRules: [{ required: true, message: '请填写标题' }] },
-  { key: 'isShow', title: '显示', type: 'checkbox', width: 64 },
-  { key: 'isOrder', title: '排序', type: 'checkbox', width: 64 },
-  { key: 'isTotal', title: '合计', type: 'checkbox', width: 64, disabled: (row) => row['fieldType'] !== 'number' },
+  { key: 'isShow', title: '显示', type: 'checkbox', width: 56 },
+  { key: 'isOrder', title: '排序', type: 'checkbox', width: 56 },
+  { key: 'isTotal', title: '合计', type: 'checkbox', width: 56, disabled: (row) => row['fieldType'] !== 'number' },
   {
     key: 'searchMode',
     title: '查询',
     type: 'select',
-    width: 110,
+    width: 96,
     options: [
       { value: '', text: '不查询' },
       { value: 'single', text: '单值' },
       { value: 'group', text: '范围' },
     ],
   },
-  { key: 'searchFold', title: '折叠', type: 'checkbox', width: 64 },
-  { key: 'dictCode', title: '字典编码', type: 'input', width: 130 },
+  { key: 'searchFold', title: '折叠', type: 'checkbox', width: 56 },
+  { key: 'dictCode', title: '字典编码', type: 'input', width: 120 },
   {
     key: 'align',
     title: '对齐',
     type: 'select',
-    width: 90,
+    width: 64,
     options: [
       { value: 'left', text: '左' },
       { value: 'center', text: '中' },
       { value: 'right', text: '右' },
     ],
   },
-  { key: 'fieldWidth', title: '宽度', type: 'inputNumber', width: 80, placeholder: '自动' },
+  { key: 'fieldWidth', title: '宽度', type: 'inputNumber', width: 64, placeholder: '自动' },
   { key: 'fieldHref', title: '链接', type: 'input', width: 220, placeholder: '如 /details?id=${id}' },
-]
+])
 
-const PARAMETER_COLUMNS: Column[] = [
+const PARAMETER_COLUMNS: Column[] = plain([
   { key: 'paramName', title: '参数', type: 'normal', width: 140 },
   { key: 'paramTxt', title: '标题', type: 'input', width: 180, validateRules: [{ required: true, message: '请填写标题' }] },
   {
@@ -60,7 +63,7 @@ const PARAMETER_COLUMNS: Column[] = [
   { key: 'dictCode', title: '字典编码', type: 'input', width: 150, disabled: (row) => row['view'] !== 'dict' },
   { key: 'paramValue', title: '默认值', type: 'input', width: 150 },
   { key: 'required', title: '必填', type: 'checkbox', width: 70 },
-]
+])
 
 interface Kind<Part> {
   label: string

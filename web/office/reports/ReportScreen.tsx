@@ -79,8 +79,10 @@ function ReportList({ code, head, search }: { code: string; head: Head; search: 
       }
       renderToolbar={(list) => (
         <>
-          <CardTitle heading>{name}</CardTitle>
-          {head.content ? <span className="report-about">{head.content}</span> : null}
+          <div className="report-title">
+            <CardTitle heading>{name}</CardTitle>
+            {head.content ? <p>{head.content}</p> : null}
+          </div>
           <ExportButton what={name} of={EXPORT} list={list} params={{ id }} />
         </>
       )}

@@ -52,8 +52,8 @@ function FirstRows({ read: { fields, rows, params }, stale }: { read: ParsedStat
           <table>
             <thead>
               <tr>
-                {fields.map(({ fieldName, fieldTxt }) => (
-                  <th key={fieldName} scope="col">
+                {fields.map(({ fieldName, fieldTxt, fieldType }) => (
+                  <th key={fieldName} scope="col" data-number={fieldType === 'number' || undefined}>
                     {fieldTxt}
                   </th>
                 ))}
