@@ -8,7 +8,7 @@ export function linkFault(link: string, fields: readonly string[]): string | nul
   if (!/^\/(?![/\\])[^\s\\]*$/.test(link)) return '须以 / 开头，是本系统的页面地址'
   const foreign = [...link.matchAll(PLACE)].find(([, field = '']) => !fields.includes(field))
   if (foreign) return `报表没有列“${foreign[1] ?? ''}”`
-  return /^\/\$\{/.test(link) ? '地址的第一段不能是列的值' : null
+  return link.startsWith('/${') ? '地址的第一段不能是列的值' : null
 }
 
 /** The address of a row; null where a value that it needs is empty. */

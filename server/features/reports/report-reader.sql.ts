@@ -87,8 +87,8 @@ export class ReportReader {
   }
 
   async #within<T>(db: Db, walled: boolean, work: (reading: Db) => Promise<T>): Promise<T> {
-    const prepared = async (inside: Db) => {
-      const reading = inside.withoutPlugins()
+    const prepared = async (db: Db) => {
+      const reading = db.withoutPlugins()
       await sql`select set_config('transaction_read_only', 'on', true), set_config('search_path', 'report, pg_temp', true),
         set_config('statement_timeout', ${`${this.#bounds.seconds * 1000}`}, true),
         set_config('role', ${walled ? ROLE : 'none'}, true)`.execute(reading)
@@ -98,7 +98,7 @@ export class ReportReader {
       return db
         .transaction()
         .setAccessMode('read only')
-        .execute((transaction) => insideTransaction(() => prepared(transaction)))
+        .execute((db) => insideTransaction(() => prepared(db)))
     // Within a transaction that writes, everything that was set for reading ends with the savepoint.
     await sql`savepoint report_reading`.execute(db)
     try {
@@ -150,7 +150,7 @@ export class ReportReader {
 
   /** The first rows of a statement. @throws Refusal report.too-costly */
   async firstRows(reading: Db, report: ReadableReport, most: number): Promise<ReportRow[]> {
-    const rows = await this.#asked(reading, report, { query: {}, rules: null }).limit(most)
+    const rows = this.#asked(reading, report, { query: {}, rules: null }).limit(most)
     await this.#refuseCostly(reading, sql`${rows}`)
     return (await rows.execute()).map((row) => shown(row as Record<string, unknown>))
   }
@@ -295,7 +295,8 @@ const listOf = ({ fields }: ReadableReport): List => ({
 const shown = (row: Record<string, unknown>): ReportRow => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(value)]))
 const shownValue = (value: unknown): ReportRow[string] => {
   if (value instanceof Date) return momentText(value)
-  return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
+  return value === null || value === undefined ? null : JSON.stringify(value)
 }
 
 interface SqlError extends Error {

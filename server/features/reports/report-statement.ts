@@ -49,7 +49,7 @@ export async function checkedStatement(given: string, controls: ReadonlyMap<stri
   if (!first?.stmt) throw new StatementFault('请输入查询语句')
   const lines = new Lines(final)
   if (second) throw fault('只能有一条查询语句，这里又开始了另一条', lines.ofBeginning(second.stmt_location ?? 0))
-  const [tag = '', select] = entryOf(first.stmt)
+  const [tag, select] = entryOf(first.stmt)
   if (tag !== 'SelectStmt') throw fault(refusedStatement(tag), 1)
   new Walk(lines).select(select as Node, new Set(), 0)
   const isOrdered = (select as Node)['sortClause'] !== undefined
@@ -137,7 +137,7 @@ async function parsed(text: string): Promise<{ stmts?: readonly unknown[] }> {
 
 function inChinese(message: string): string {
   const near = /at or near "([\s\S]*)"$/.exec(message)?.[1]
-  if (/^unterminated/.test(message)) return '引号或注释没有结束'
+  if (message.startsWith('unterminated')) return '引号或注释没有结束'
   if (/at end of input/.test(message)) return '查询语句没有写完'
   return near === undefined ? `语法错误：${message}` : `在“${near.slice(0, 40)}”附近有语法错误`
 }
@@ -266,7 +266,7 @@ class Walk {
     const name = String(relname)
     if (schemaname === undefined && names.has(name)) return
     if ((schemaname === undefined || schemaname === 'report') && Object.hasOwn(REPORT_VIEWS, name)) return
-    const whole = schemaname === undefined ? name : `${String(schemaname)}.${name}`
+    const whole = typeof schemaname === 'string' ? `${schemaname}.${name}` : name
     this.#refuse(`报表不能查询“${whole}”，可以查询的有：${Object.keys(REPORT_VIEWS).join('、')}`)
   }
 
@@ -293,7 +293,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 const textsOf = (nodes: unknown): string[] =>
   ((nodes ?? []) as Node[]).map((wrapped) => {
     const [tag, node] = entryOf(wrapped)
-    return tag === 'String' ? String((node as Node)['sval'] ?? '') : '*'
+    return tag === 'String' ? ((node as { sval?: string }).sval ?? '') : '*'
   })
 
 /** Without semicolons before and after the statement and what stands beyond them, which would not fit into the statement around this one. */

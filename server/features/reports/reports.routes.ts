@@ -227,7 +227,8 @@ const refuseTooMany = (name: string, total: number, most: number): void => {
 }
 
 /** What an export asks, without what is about the workbook. */
-function conditionsIn({ format: _, selections: _s, ...query }: Given): Given {
+function conditionsIn(given: Given): Given {
+  const { format: _, selections: _s, ...query } = given
   return exportConditions(query as ListParameters) as Given
 }
 const parametersIn = (given: Given): Given => Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('self_')))

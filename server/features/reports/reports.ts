@@ -161,9 +161,9 @@ interface SeenReport {
 
 /** Codes that every designer's permission code of a report begins with. */
 const SEE = 'online:report:'
-export const DESIGN: PermissionCode = 'online:report:design'
+const DESIGN: PermissionCode = 'online:report:design'
 /** The code that lets its holders see a designed report. */
-export const codeOfReport = (code: string): string => SEE + code
+const codeOfReport = (code: string): string => SEE + code
 
 /** Every report there is: those of the program, and those that administrators design. */
 export class Reports {

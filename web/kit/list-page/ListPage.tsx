@@ -409,7 +409,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 locale={{ emptyText: nothing }}
                 // With one row more than the page has, the table would cut it into two pages.
                 pagination={hidden ? false : { ...pagination, placement: BELOW }}
-                {...(data?.totals && rows.length > 0 ? { summary: () => <Totals keys={drawnKeys} totals={data.totals ?? {}} /> } : {})}
+                {...(data?.totals && rows.length > 0 ? { summary: summaryOf(drawnKeys, data.totals) } : {})}
                 onRow={onRow}
                 rowClassName={(row) => (isHidden(row) ? 'list-extra-row' : '')}
                 aria-describedby={hint}
@@ -492,6 +492,8 @@ function Totals({ keys, totals }: { keys: readonly string[]; totals: Readonly<Re
     </Table.Summary>
   )
 }
+
+const summaryOf = (keys: readonly string[], totals: Readonly<Record<string, ReactNode>>) => () => <Totals keys={keys} totals={totals} />
 
 /** The sums below the cards of a phone. */
 function TotalsBelow({ columns, totals }: { columns: readonly { key: string; title: string }[]; totals: Readonly<Record<string, ReactNode>> }) {

@@ -76,7 +76,8 @@ function fieldsOf(values: FormValues): FormFieldSpec[] {
 
 /** The chosen values of a field stand in the form as one text, joined by commas. */
 const toForm = (record: Partial<ReportDesign>): FormValues => ({ ...record, chartValues: (record.chartValues ?? []).join(',') })
-function toBody({ reading: _, ...values }: Record<string, unknown>): Record<string, unknown> {
+function toBody(given: Record<string, unknown>): Record<string, unknown> {
+  const { reading: _, ...values } = given
   const chartType = values['chartType'] ?? null
   const chartValues = textIn(values['chartValues']).split(',').filter(Boolean)
   return {
