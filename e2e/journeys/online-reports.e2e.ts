@@ -132,7 +132,7 @@ it('an administrator designs a report, gives it a menu and grants it; another us
   await entryOf(other, /合计.*1.*1/).waitFor()
   await other.getByRole('textbox', { name: '起始年份' }).fill('今年')
   await other.getByRole('button', { name: '查询' }).click()
-  await other.getByText('参数 “起始年份” 无效：请填写数字').waitFor()
+  await other.getByText('参数 “起始年份” 无效：请填写数字').first().waitFor()
   await other.getByRole('textbox', { name: '起始年份' }).fill('')
   await other.getByRole('button', { name: '查询' }).click()
   await entryOf(other, /合计.*3.*3/).waitFor()

@@ -12,11 +12,11 @@ const plain = (columns: Column[]): Column[] => columns.map((column) => ({ ...col
 
 const ITEM_COLUMNS: Column[] = plain([
   { key: 'fieldName', title: '字段', type: 'normal', width: 120, fixed: 'left' },
-  { key: 'fieldType', title: '类型', type: 'normal', width: 64, formatter: (value) => TYPE_WORDS[String(value)] ?? String(value) },
+  { key: 'fieldType', title: '类型', type: 'normal', width: 84, formatter: (value) => TYPE_WORDS[String(value)] ?? String(value) },
   { key: 'fieldTxt', title: '标题', type: 'input', width: 150, validateRules: [{ required: true, message: '请填写标题' }] },
-  { key: 'isShow', title: '显示', type: 'checkbox', width: 56 },
-  { key: 'isOrder', title: '排序', type: 'checkbox', width: 56 },
-  { key: 'isTotal', title: '合计', type: 'checkbox', width: 56, disabled: (row) => row['fieldType'] !== 'number' },
+  { key: 'isShow', title: '显示', type: 'checkbox', width: 80 },
+  { key: 'isOrder', title: '排序', type: 'checkbox', width: 80 },
+  { key: 'isTotal', title: '合计', type: 'checkbox', width: 80, disabled: (row) => row['fieldType'] !== 'number' },
   {
     key: 'searchMode',
     title: '查询',
@@ -28,20 +28,20 @@ const ITEM_COLUMNS: Column[] = plain([
       { value: 'group', text: '范围' },
     ],
   },
-  { key: 'searchFold', title: '折叠', type: 'checkbox', width: 56 },
+  { key: 'searchFold', title: '折叠', type: 'checkbox', width: 80 },
   { key: 'dictCode', title: '字典编码', type: 'input', width: 120 },
   {
     key: 'align',
     title: '对齐',
     type: 'select',
-    width: 64,
+    width: 84,
     options: [
       { value: 'left', text: '左' },
       { value: 'center', text: '中' },
       { value: 'right', text: '右' },
     ],
   },
-  { key: 'fieldWidth', title: '宽度', type: 'inputNumber', width: 64, placeholder: '自动' },
+  { key: 'fieldWidth', title: '宽度', type: 'inputNumber', width: 90, placeholder: '自动' },
   { key: 'fieldHref', title: '链接', type: 'input', width: 220, placeholder: '如 /details?id=${id}' },
 ])
 
@@ -62,7 +62,7 @@ const PARAMETER_COLUMNS: Column[] = plain([
   },
   { key: 'dictCode', title: '字典编码', type: 'input', width: 150, disabled: (row) => row['view'] !== 'dict' },
   { key: 'paramValue', title: '默认值', type: 'input', width: 150 },
-  { key: 'required', title: '必填', type: 'checkbox', width: 70 },
+  { key: 'required', title: '必填', type: 'checkbox', width: 84 },
 ])
 
 interface Kind<Part> {
