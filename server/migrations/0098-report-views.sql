@@ -14,6 +14,8 @@ with hidden as (
 ), held as (
   select work_id, count(*)::integer as versions, min(coalesce(publish_date, approve_date, adopt_date)) as first_on
   from law_version where publish_state = 'published' group by work_id
+), leader as (
+  select distinct on (work_id) work_id, name from public.law_issuer order by work_id, ord
 )
 select w.id, w.title, n.doc_number, w.f_type, w.f_level, w.region, w.address, w.subject, w.organ_system,
   i.name as issuer, n.published_on, extract(year from n.published_on)::integer as published_year,
@@ -21,7 +23,7 @@ select w.id, w.title, n.doc_number, w.f_type, w.f_level, w.region, w.address, w.
 from law_work w
 join newest n on n.work_id = w.id
 join held h on h.work_id = w.id
-left join law_issuer i on i.work_id = w.id and i.ord = (select min(o.ord) from law_issuer o where o.work_id = w.id)
+left join leader i on i.work_id = w.id
 where w.f_type <> 'FT20'
   and not ('F_LEVEL ' || w.f_level = any((select codes from hidden)::text[])) and not ('F_TYPE ' || w.f_type = any((select codes from hidden)::text[]))
   and not ('region ' || w.region = any((select codes from hidden)::text[])) and not ('address ' || w.address = any((select codes from hidden)::text[]));

@@ -62,8 +62,7 @@ async function separate(db: Db, newRoles: BaseRole[]): Promise<void> {
     .execute()
 }
 
-/** Adds a row below its parent, granted to administrators and to the roles that it names. */
-export async function addMenu(db: Db, { roles = [], ...menu }: MenuSeed): Promise<void> {
+async function addMenu(db: Db, { roles = [], ...menu }: MenuSeed): Promise<void> {
   const parent =
     menu.parentId === null ? undefined : await db.selectFrom('permission').select('id').where('id', '=', menu.parentId).executeTakeFirst()
   // The parent may have been removed. Then the new screen stands on the first level.

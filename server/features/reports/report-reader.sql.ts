@@ -90,7 +90,7 @@ export class ReportReader {
     const prepared = async (db: Db) => {
       const reading = db.withoutPlugins()
       await sql`select set_config('transaction_read_only', 'on', true), set_config('search_path', 'report, pg_temp', true),
-        set_config('statement_timeout', ${`${this.#bounds.seconds * 1000}`}, true),
+        set_config('cursor_tuple_fraction', '1', true), set_config('statement_timeout', ${`${this.#bounds.seconds * 1000}`}, true),
         set_config('role', ${walled ? ROLE : 'none'}, true)`.execute(reading)
       return work(reading)
     }

@@ -1,10 +1,9 @@
 import type { DesignForm, DesignItem, DesignParameter } from '#common/contract/reports.ts'
 
-/** A designed report of the base data, and below which menu it stands. */
+/** A designed report of the base data; its menu row stands in menus.ts. */
 export interface ReportSeed {
   id: string
   code: string
-  menu: string
   form: DesignForm
 }
 
@@ -37,7 +36,6 @@ export const BASE_REPORTS: ReportSeed[] = [
   {
     id: 'report-law-years',
     code: 'law-years',
-    menu: 'menu-data',
     form: {
       name: '按制定机关和年份统计文件',
       content: '馆藏法规文件按首次公布的年份统计，不含受限文件和参考资料；没有公布日期的不计入',
@@ -65,7 +63,6 @@ order by first_year desc, files desc, issuer`,
   {
     id: 'report-consultation-opinions',
     code: 'consultation-opinions',
-    menu: 'menu-opinions',
     form: {
       name: '按意见征集统计意见',
       content: '公开过的意见征集各收到多少条意见，办理到哪一步',
