@@ -29,6 +29,7 @@ const DUTIES: readonly (readonly [codes: string, ...roles: DutyRole[]])[] = [
   ['system:departRole:', SEC],
   ['system:log:', AUDIT],
   ['system:dataLog:', AUDIT],
+  ['online:', SYS],
 ]
 
 /** The base roles that a code belongs to. A code without any belongs to the super administrator only. */

@@ -5,6 +5,15 @@ import { screenOf, type ScreenName } from './screens.ts'
  * that users see. A list's columns (`*.sql.ts`) have exactly these.
  */
 export const LIST_FIELDS = {
+  OnlCgreportHeadList: {
+    code: '报表编码',
+    name: '报表名称',
+    content: '说明',
+    createBy: '创建人',
+    createTime: '创建时间',
+    updateBy: '修改人',
+    updateTime: '修改时间',
+  },
   'dataManagement/DocumentList': {
     title: '标题',
     docNumber: '发文字号',

@@ -168,6 +168,7 @@ export const PERMISSION_CODES = {
   'system:depart:role:deleteBatch': '批量删除部门角色',
   'system:depart:role:save': '授予部门角色权限',
   'system:depart:role:userAdd': '给成员部门角色',
+  'online:report:design': '设计报表',
   'system:category:list': '查看分类字典',
   'system:category:add': '添加分类',
   'system:category:edit': '修改分类',

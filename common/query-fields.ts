@@ -25,6 +25,7 @@ const TIMES = { createBy: USER, createTime: MOMENT, updateBy: USER, updateTime: 
 
 /** How fields of lists are asked for in an advanced query, where they are no text. A test asks each of them. */
 const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
+  OnlCgreportHeadList: TIMES,
   'system/AnnouncementList': {
     msgCategory: of('msg_category'),
     priority: of('priority'),

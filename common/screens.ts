@@ -40,6 +40,8 @@ export const SCREEN_NAMES = [
   'system/DepartList',
   'system/DepartUserList',
   'system/CategoryList',
+  'OnlCgreportHeadList',
+  'auto/OnlCgreportAutoList',
   'demo/EditableTable',
   'demo/WidgetGallery',
 ] as const
@@ -65,6 +67,8 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'modules/oss/OSSFileList': 'system/FileList',
   'modules/monitor/ServerInfo': 'system/SystemInfo',
   'modules/monitor/SystemInfo': 'system/SystemInfo',
+  'modules/online/cgreport/OnlCgreportHeadList': 'OnlCgreportHeadList',
+  'modules/online/cgreport/auto/OnlCgreportAutoList': 'auto/OnlCgreportAutoList',
 }
 
 /** Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says that the page does not exist. */
@@ -82,8 +86,6 @@ const OLD_NAMES_WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   'modules/online/cgform/auto/erp/OnlCgformErpList',
   'modules/online/cgform/auto/tab/OnlCgformTabList',
   'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList',
-  'modules/online/cgreport/OnlCgreportHeadList',
-  'modules/online/cgreport/auto/OnlCgreportAutoList',
   'account/center/Index',
   'account/settings/Index',
 ])
@@ -113,3 +115,6 @@ export const IFRAME_PAGE = 'layouts/IframePageView'
 
 /** The screen that every one of staff has, and begins with after signing in (decision 0069). */
 export const WORKBENCH = 'workbench/Index' satisfies ScreenName
+
+/** The screen of a designed report, one for all of them: the address names the report. */
+export const REPORT_PAGE = 'auto/OnlCgreportAutoList' satisfies ScreenName

@@ -226,7 +226,7 @@ const handlersOf = (
   ...departmentPermissionHandlers(),
   ...dictionaryHandlers(),
   ...dictionaryAdminHandlers({ files, bus }),
-  ...reportHandlers(),
+  ...reportHandlers({ seconds: settings.reportSeconds, cost: settings.reportCost }),
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),

@@ -167,6 +167,29 @@ beforeAll(async () => {
     'scheduled_job.jobClassName': [],
     'scheduled_job.cronExpression': ['0 0 1 * * ?', '0 0 2 * * ?', '0 0 3 * * ?'],
     'scheduled_job.status': [-1, 0],
+    'online_report.cgrSql': ['select title from law', 'select title from document', 'select l.title from law l'],
+    // Columns, parameters and charts are those of the statement: online-reports.api.test.ts.
+    'online_report.items': [
+      [
+        {
+          fieldName: 'title',
+          fieldTxt: '标题',
+          fieldWidth: null,
+          align: 'left',
+          dictCode: null,
+          isShow: true,
+          isOrder: true,
+          searchMode: null,
+          searchFold: false,
+          isTotal: false,
+          fieldHref: null,
+        },
+      ],
+    ],
+    'online_report.params': [[]],
+    'online_report.chartType': [],
+    'online_report.chartCategory': [],
+    'online_report.chartValues': [[]],
     'position.code': texts('post'),
     'position.postRank': ['1', '2', '3'],
   }
@@ -238,6 +261,7 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
     filing: { of: 'made' },
     consultation: { body: '第一条 甲。' },
     list_view: { list: 'GET /sys/user/list' },
+    online_report: { code: `made-${before.length}` },
     announcement: { msgContent: '<p>初</p>' },
     dictionary_item: { dictId: (await idsIn({ table: 'dictionary', read: '' }))[0] },
   }

@@ -220,7 +220,7 @@ describe('calls that only older clients make', () => {
       expect((await ask(`GET /sys/${path}?${ALWAYS}`)).body.result).toEqual({ records: [], total: 0, size: 10, current: 1, pages: 0 })
     expect((await ask(`GET /online/cgform/head/list?${ALWAYS}&copyType=0`)).body.result.total).toBe(0)
     const names = async (as: string) =>
-      (await test.ask('GET /online/cgreport/head/list?pageSize=100', { token: as })).body.result.records.map(({ code }: { code: string }) => code)
+      (await test.ask('GET /online/cgreport/api/reports?pageSize=100', { token: as })).body.result.records.map(({ code }: { code: string }) => code)
     expect((await names(token)).length).toBeGreaterThan((await names(await test.signIn())).length)
   })
   it('a user whose password is due is told where to change it', async () => {

@@ -42,6 +42,9 @@ export interface Settings {
   /** Connections that one address may have open; proxies are not counted. */
   connectionsPerAddress: number
   slowQueryMs: number
+  /** Seconds that a designed report may run, and the most that it may cost by the planner's estimate. */
+  reportSeconds: number
+  reportCost: number
   /** False: no captcha is asked for. Only on a loopback host, for automated runs. */
   captcha: boolean
   /** How hard the work is that a browser does beside a captcha picture, in bits of each of its parts. */
@@ -388,6 +391,18 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     read: existingFile,
   },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
+  reportSeconds: {
+    env: 'REPORT_SECONDS',
+    fallback: '30',
+    about: '设计的报表一次查询最多运行多少秒；内置数据库不能中断查询，只受 REPORT_COST 限制',
+    read: whole(1, 3600),
+  },
+  reportCost: {
+    env: 'REPORT_COST',
+    fallback: '2000000',
+    about: '设计的报表一次查询的预计代价上限（EXPLAIN 的 Total Cost），超过的不执行',
+    read: whole(1000, 1000000000),
+  },
 }
 
 /**

@@ -29,6 +29,20 @@ const EXEMPT = new Set([
   '参数 prefix 应为不超过 {} 个字的文本',
   '参数 period 应为 day、month、year 或 none',
   '参数 digits 应为 1 到 12 的整数',
+  // Words of the statement that a designer of reports types.
+  '只能写一条 select；参数写成',
+  '报表只能查询，不能新增数据（insert）',
+  '报表只能查询，不能修改数据（update）',
+  '报表只能查询，不能删除数据（delete）',
+  '报表只能查询，不能合并数据（merge）',
+  '报表只能是一条 select 查询',
+  '报表只能查询，不能用 select … into 建表',
+  '报表不能给数据加锁，请去掉 for update、for share',
+  '报表不能用递归查询（with recursive）',
+  'from 后面只能是视图和子查询，不能是函数',
+  '报表不能抽样（tablesample）',
+  '报表不能指定排序规则（collate）',
+  '报表不能写 default',
   // Values of calls that no field of a form can send.
   '应为 true 或 false',
   // The field that pickers show.

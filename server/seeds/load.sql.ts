@@ -17,8 +17,10 @@ import { questionTexts, storedQuestions, type QuestionTexts } from './base/quest
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
 import { BASE_JOBS } from './base/jobs.ts'
+import { BASE_REPORTS } from './base/reports.ts'
 import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
+import { loadReports } from './load-reports.sql.ts'
 import { associationText, CRIMINAL_LAW, readWords, storedAssociations, wordTexts, type WordTexts } from './base/words/words.ts'
 import { DEMO_LAWS } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
@@ -142,6 +144,7 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'facts', facts, (db) => loadFacts(db, facts))
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
   await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
+  await loadSet(db, 'reports', BASE_REPORTS, loadReports)
 }
 
 /** Entries of base data are replaced; those of staff stay. */

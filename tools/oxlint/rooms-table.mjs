@@ -119,7 +119,7 @@ export const keptPackages = {
   ...Object.fromEntries(uiKit.map((name) => [name, ['web/kit', 'web/office', 'web/theme/antd.ts']])),
   ...Object.fromEntries(formattedText.map((name) => [name, ['web/kit/rich-text-editor', 'web/kit/markdown-editor']])),
   ...Object.fromEntries(codeText.map((name) => [name, ['web/kit/code-editor', 'web/kit/markdown-editor']])),
-  echarts: ['web/office/dashboards'],
+  echarts: ['web/office/dashboards', 'web/office/reports'],
   '@vant/area-data': ['web/kit/area-linkage'],
   vitest: ['**/*.test.ts', '**/*.test.tsx', 'e2e', 'server/testing', '*.config.ts'],
 }

@@ -39,6 +39,7 @@ const tablesOf = {
   ],
   'server/platform/files': ['stored_file'],
   'collection-checks': ['collection_check'],
+  reports: ['online_report', 'online_report_column', 'online_report_parameter'],
   laws: ['law_fact', 'law_work', 'law_issuer', 'law_version', 'law_correction', 'law_node', 'law_relation', 'law_source', 'library_revision'],
   search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym', 'article_question', 'added_word', 'word_association'],
   'search-feedback': ['search_feedback', 'search_feedback_note', 'search_feedback_click'],

@@ -76,8 +76,22 @@ describe('getUserPermissionByToken', () => {
       '工作台',
       '法规检索',
       '消息通知',
-      ['数据管理', '数字化数据管理', '文件数据', '文号管理', '法规修改', '馆藏核实', '备案登记', '清理工作', '有效期管理', '数据截至'],
-      ['意见汇总管理', '反馈意见', '意见征集'],
+      '报表设计',
+      '报表',
+      [
+        '数据管理',
+        '数字化数据管理',
+        '文件数据',
+        '文号管理',
+        '法规修改',
+        '馆藏核实',
+        '备案登记',
+        '清理工作',
+        '有效期管理',
+        '数据截至',
+        '按制定机关和年份统计文件',
+      ],
+      ['意见汇总管理', '反馈意见', '意见征集', '按意见征集统计意见'],
       [
         '系统管理',
         ['组织权限', ...(await below('menu-group-organization'))],
@@ -109,13 +123,13 @@ describe('getUserPermissionByToken', () => {
   })
   it('a user with the role of registered users gets the home, retrieval and messages', async () => {
     const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
-    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知'])
+    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', '报表'])
     expect(menu[2]).toMatchObject({ hidden: true, path: '/messageNotification/index', component: 'messageNotification/index' })
     expect(auth).toEqual([{ action: 'btn:notification', type: '1', describe: '消息通知' }])
   })
   it('staff without permissions get the home and the workbench, and no codes', async () => {
     const { menu, auth, allAuth } = await permissionsOf(await test.signIn())
-    expect(titles(menu)).toEqual(['首页', '工作台'])
+    expect(titles(menu)).toEqual(['首页', '工作台', '报表'])
     expect(auth).toEqual([])
     expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
   })
@@ -127,13 +141,13 @@ describe('getUserPermissionByToken', () => {
       ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list'],
     )
     const { menu, auth } = await permissionsOf(await test.sessionOf(person))
-    expect(titles(menu)).toEqual(['首页', '工作台', '法规检索', '消息通知', ['系统管理', ['运维审计', '系统日志']]])
+    expect(titles(menu)).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', ['系统管理', ['运维审计', '系统日志']]])
     expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
   })
   it('the menu of a user leaves out what only the department was granted, and what was granted below a row that was not', async () => {
     const person = await test.makeUser({ departments: [`备案处${id()}`] })
     await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
-    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页', '工作台'])
+    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页', '工作台', '报表'])
   })
   it('reading the permissions of an administrator takes three statements besides the access check', async () => {
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
@@ -226,6 +240,7 @@ describe('explain', () => {
       ['online', 'everybody'],
       ['menu-button-btn-notification', 'notControlled'],
       ['menu-home', 'everybody'],
+      ['menu-online-report', 'everybody'],
     ])
     expect(granted[0].note).toMatch(/隐藏/)
     await other.close()

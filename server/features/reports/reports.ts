@@ -5,6 +5,9 @@ import type { PermissionCode } from '#common/permissions.ts'
 import type { ScreenName } from '#common/screens.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { InForce } from '../laws/laws.door.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { DesignedReport } from './designed-report.ts'
+import { designCalled, everyDesign } from './designs.sql.ts'
 import { departmentsReport, lawsReport, organsReport, positionsReport, type ReportSource, rolesReport, usersReport } from './reports.sql.ts'
 
 /** A report as it is declared: its id on the wire is its code. */
@@ -149,7 +152,20 @@ const LAWS: Omit<Report, keyof ReportSource> = {
   parameters: ['fType', 'fLevel', 'region'],
 }
 
-/** Every report there is. */
+/** A report in a list of those that a user may see. */
+interface SeenReport {
+  id: string
+  code: string
+  name: string
+}
+
+/** Codes that every designer's permission code of a report begins with. */
+const SEE = 'online:report:'
+const DESIGN: PermissionCode = 'online:report:design'
+/** The code that lets its holders see a designed report. */
+const codeOfReport = (code: string): string => SEE + code
+
+/** Every report there is: those of the program, and those that administrators design. */
 export class Reports {
   readonly #byCode: ReadonlyMap<string, Report>
 
@@ -158,23 +174,35 @@ export class Reports {
     this.#byCode = new Map(all.map((report) => [report.code, report]))
   }
 
+  /** Codes of the reports of the program. */
   get codes(): string[] {
     return [...this.#byCode.keys()]
   }
 
-  /** The reports that the viewer may see. */
-  seenBy({ permissions }: Pick<Viewer, 'permissions'>): Report[] {
-    return [...this.#byCode.values()].filter(({ permission }) => permission === 'staff' || permissions.has(permission))
+  /** Whether the program has a report of this code. */
+  has = (code: string): boolean => this.#byCode.has(code)
+
+  /** The reports that the viewer may see: the program's first. */
+  async seenBy(db: Db, viewer: Pick<Viewer, 'permissions'>): Promise<SeenReport[]> {
+    const own = [...this.#byCode.values()].filter(({ permission }) => permission === 'staff' || viewer.permissions.has(permission))
+    const designed = (await everyDesign(db)).filter((report) => maySee(report, viewer))
+    return [...own.map(({ code, name }) => ({ id: code, code, name })), ...designed.map(({ id, code, name }) => ({ id, code, name }))]
   }
 
   /**
-   * The report of this code, if the viewer may see it. A report that does not exist and one that the viewer may not see
+   * The report of this code or id, if the viewer may see it. A report that does not exist and one that the viewer may not see
    * are answered alike.
    * @throws Refusal report.unknown
    */
-  of(code: string, { permissions }: Pick<Viewer, 'permissions'>): Report {
-    const report = this.#byCode.get(code)
-    if (!report || (report.permission !== 'staff' && !permissions.has(report.permission))) throw refuse('report.unknown')
-    return report
+  async of(db: Db, name: string, viewer: Pick<Viewer, 'permissions'>): Promise<Report | DesignedReport> {
+    const report = this.#byCode.get(name)
+    if (report && (report.permission === 'staff' || viewer.permissions.has(report.permission))) return report
+    const design = report ? undefined : await designCalled(db, name)
+    if (!design || !maySee(design, viewer)) throw refuse('report.unknown')
+    return new DesignedReport(design)
   }
 }
+
+/** Designers see every designed report, because they could write it themselves. */
+const maySee = ({ code, allStaff }: { code: string; allStaff: boolean }, { permissions }: Pick<Viewer, 'permissions'>): boolean =>
+  allStaff || permissions.has(codeOfReport(code)) || permissions.has(DESIGN)

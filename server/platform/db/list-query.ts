@@ -182,7 +182,7 @@ export function ruledBy(columns: ListColumns, { rules, warn, contacts }: Pick<Li
  * The order asked for, ended by the field that tells rows apart, so that pages never overlap.
  * @throws Refusal list.sort-unknown when the list has no such field
  */
-function orderOf({ columns, order, unique }: List, query: ListParameters) {
+export function orderOf({ columns, order, unique }: List, query: ListParameters) {
   const asked = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
   const direction = typeof query['order'] === 'string' && /asc/i.test(query['order']) ? 'asc' : 'desc'
   // Clients ask every list for its newest rows; one without that field keeps its own order.

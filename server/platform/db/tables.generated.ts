@@ -720,6 +720,49 @@ export interface Tables {
     content: JsonWithDefault
     expiresAt: Date
   }
+  onlineReport: {
+    id: string
+    code: string
+    name: string
+    description: string | null
+    statement: string
+    rowLimit: Generated<number>
+    allStaff: Generated<boolean>
+    chart: string | null
+    chartCategory: string | null
+    chartValues: Generated<string[]>
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  onlineReportColumn: {
+    reportId: string
+    ord: number
+    field: string
+    title: string
+    dataType: string
+    width: number | null
+    align: Generated<string>
+    dictionaryCode: string | null
+    shown: Generated<boolean>
+    sortable: Generated<boolean>
+    queryMode: string | null
+    queryFolded: Generated<boolean>
+    totalled: Generated<boolean>
+    link: string | null
+  }
+  onlineReportParameter: {
+    reportId: string
+    ord: number
+    name: string
+    title: string
+    control: string
+    dictionaryCode: string | null
+    defaultValue: string | null
+    required: Generated<boolean>
+  }
   opinion: {
     id: string
     kind: number

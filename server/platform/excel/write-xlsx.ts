@@ -148,6 +148,53 @@ function listsXml(lists: readonly (readonly string[])[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`
 }
 
+const RELATION = `${OFFICE}/worksheet`
+/** The fixed parts of a workbook of this many sheets. */
+const withSheets = (count: number): Record<string, string> => {
+  const further = Array.from({ length: count - 1 }, (_, at) => at + 2)
+  const types = further.map(
+    (sheet) =>
+      `<Override PartName="/xl/worksheets/sheet${sheet}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
+  )
+  const relations = further.map((sheet) => `<Relationship Id="rId${sheet + 1}" Type="${RELATION}" Target="worksheets/sheet${sheet}.xml"/>`)
+  return {
+    ...FIXED_PARTS,
+    '[Content_Types].xml': (FIXED_PARTS['[Content_Types].xml'] ?? '').replace('<Override PartName="/xl/styles.xml"', `${types.join('')}$&`),
+    'xl/_rels/workbook.xml.rels': (FIXED_PARTS['xl/_rels/workbook.xml.rels'] ?? '').replace('</Relationships>', `${relations.join('')}$&`),
+  }
+}
+
+/** Names of sheets, each another: Excel opens no workbook in which two are called the same. */
+function namesOfSheets(titles: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return titles.map((title) => {
+    let name = sheetName(title)
+    for (let at = 2; taken.has(name.toLowerCase()); at++) name = `${sheetName(title).slice(0, 31 - `${at}`.length - 1)} ${at}`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
+
+/** A workbook of several sheets (.xlsx), one after another, written while their rows are read. Their columns offer no choices. */
+export async function* writeSheets<Row>(sheets: readonly Sheet<Row>[]): AsyncGenerator<Uint8Array> {
+  const zip = new yazl.ZipFile()
+  for (const [name, xml] of Object.entries(withSheets(sheets.length))) zip.addBuffer(Buffer.from(xml), name)
+  const entries = namesOfSheets(sheets.map(({ title }) => title)).map(
+    (name, at) => `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${at + 1}" r:id="rId${at === 0 ? 1 : at + 2}"/>`,
+  )
+  zip.addBuffer(
+    Buffer.from(`${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets></workbook>`),
+    'xl/workbook.xml',
+  )
+  for (const [at, sheet] of sheets.entries()) {
+    const source = Readable.from(sheetXml(sheet))
+    source.on('error', (error) => (zip.outputStream as Readable).destroy(error))
+    zip.addReadStream(source, `xl/worksheets/sheet${at + 1}.xml`)
+  }
+  zip.end()
+  for await (const bytes of zip.outputStream) yield bytes as Buffer
+}
+
 /** A workbook of one sheet (.xlsx), written while its rows are read: memory holds one part of them. */
 export async function* writeXlsx<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile()

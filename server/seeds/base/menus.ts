@@ -1,6 +1,6 @@
 import { dutyOf } from '#common/duties.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
-import { ROUTE_VIEW, type ScreenName, WORKBENCH } from '#common/screens.ts'
+import { REPORT_PAGE, ROUTE_VIEW, type ScreenName, WORKBENCH } from '#common/screens.ts'
 import { BASE_ROLES, type BaseRole } from './roles.ts'
 
 /** A permission row of the base data, with the columns that differ from the table's defaults. */
@@ -70,6 +70,16 @@ const TOP_SCREENS: Screen[] = [
     roles: EVERY_ROLE,
     buttons: [{ code: 'btn:notification', roles: EVERY_ROLE }],
   },
+  {
+    id: 'menu-online-report-design',
+    name: '报表设计',
+    url: '/online/cgreport',
+    component: 'OnlCgreportHeadList',
+    icon: 'bar-chart',
+    buttons: [{ code: 'online:report:design' }],
+  },
+  // Reports without a menu row of their own are opened here. Everyone has the route (wire 2.2); who may see which report, its calls decide.
+  { id: 'menu-online-report', name: '报表', url: '/online/cgreport/:code', component: REPORT_PAGE, icon: 'table', hidden: true },
 ]
 
 const DATA: MenuSeed = {
@@ -189,6 +199,13 @@ const DATA_SCREENS: Screen[] = [
       { code: 'data:collectionCheck:delete' },
     ],
   },
+  {
+    id: 'menu-report-law-years',
+    name: '按制定机关和年份统计文件',
+    url: '/online/cgreport/law-years',
+    component: REPORT_PAGE,
+    icon: 'bar-chart',
+  },
 ]
 
 const OPINIONS: MenuSeed = {
@@ -231,6 +248,13 @@ const OPINION_SCREENS: Screen[] = [
       { code: 'opinion:consultation:release' },
       { code: 'opinion:consultation:export' },
     ],
+  },
+  {
+    id: 'menu-report-consultation-opinions',
+    name: '按意见征集统计意见',
+    url: '/online/cgreport/consultation-opinions',
+    component: REPORT_PAGE,
+    icon: 'bar-chart',
   },
 ]
 

@@ -51,6 +51,8 @@ const RowCards = lazy(() => import('./RowCards.tsx').then((module) => ({ default
 interface PageOfRows<Row> {
   records: Row[]
   total: number
+  /** What stands below the columns of these keys: sums over all rows, not only those of the page. */
+  totals?: Readonly<Record<string, ReactNode>>
 }
 
 /** Parameters of every list call besides its conditions. */
@@ -105,6 +107,10 @@ interface ListPageProps<Row extends object> {
   ownOrder?: boolean
   /** What stands beside the rows, such as facets; the choices that the address names for them are sent as `facets`. */
   renderAside?: (list: ListHandle<Row>) => ReactNode
+  /** What stands between the conditions and the rows, such as a chart of all the rows they leave. */
+  renderAbove?: (list: ListHandle<Row>) => ReactNode
+  /** Conditions that are in force from the beginning; those that the address names come before them. */
+  start?: Values
   /** Text shown when the list is empty. */
   emptyText?: string
   /** Tells the stored conditions of several lists on one screen apart. */
@@ -124,7 +130,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   // A link may name conditions; its address has a tab of its own, whose drafts go on from there.
   // Lists in drawers stand in the page of another list: views and conditions in the address are for that one, theirs stay with the tab.
   const isOfAddress = name === 'list' || props.screen !== undefined
-  const [asked] = useState(() => (isOfAddress ? askedIn(filters, inAddress) : NO_VALUES))
+  const [asked] = useState(() => ({ ...props.start, ...(isOfAddress ? askedIn(filters, inAddress) : NO_VALUES) }))
   const [viewKept, setViewKept] = useTabDraft<string | undefined>(`${name}.view`, undefined)
   const [kept, setState] = useTabDraft<ListState>(name, { ...FIRST_PAGE, values: asked })
   const stands = JSON.stringify(beside)
@@ -295,6 +301,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     },
   })
   const hint = useId()
+  const drawnKeys = [...(props.renderBatch ? [''] : []), ...columns.map(({ key }) => key)]
   const toPage = (pageNo: number, pageSize: number) => setState({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
   const nothing = query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} />
   const pagination = {
@@ -367,6 +374,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 pagination={pagination}
                 onPage={toPage}
                 empty={<div className="row-cards-none">{nothing}</div>}
+                foot={data?.totals && rows.length > 0 ? <TotalsBelow columns={visible} totals={data.totals} /> : null}
               />
             </Suspense>
           ) : (
@@ -401,6 +409,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 locale={{ emptyText: nothing }}
                 // With one row more than the page has, the table would cut it into two pages.
                 pagination={hidden ? false : { ...pagination, placement: BELOW }}
+                {...(data?.totals && rows.length > 0 ? { summary: summaryOf(drawnKeys, data.totals) } : {})}
                 onRow={onRow}
                 rowClassName={(row) => (isHidden(row) ? 'list-extra-row' : '')}
                 aria-describedby={hint}
@@ -428,6 +437,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   return (
     <ListFrame title={props.title}>
       {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
+      {props.renderAbove?.(handle)}
       {props.renderAside ? (
         <div className="list-beside">
           {props.renderAside(handle)}
@@ -467,6 +477,39 @@ const BELOW: NonNullable<TablePaginationConfig['placement']> = ['bottomEnd']
 const PAGING_BELOW = { className: 'ant-table-pagination', align: 'end' as const }
 const NO_ORDER = { column: undefined, order: undefined }
 const NO_FILTERS: readonly Filter[] = []
+
+/** The line of sums below a table; `keys` are those of the cells of a line. */
+function Totals({ keys, totals }: { keys: readonly string[]; totals: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row className="list-totals">
+        {keys.map((key, at) => (
+          <Table.Summary.Cell key={key || 'choice'} index={at} {...(totals[key] === undefined ? {} : { align: 'right' as const })}>
+            {at === 0 && totals[key] === undefined ? '合计' : totals[key]}
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    </Table.Summary>
+  )
+}
+
+const summaryOf = (keys: readonly string[], totals: Readonly<Record<string, ReactNode>>) => () => <Totals keys={keys} totals={totals} />
+
+/** The sums below the cards of a phone. */
+function TotalsBelow({ columns, totals }: { columns: readonly { key: string; title: string }[]; totals: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <p className="list-totals-below">
+      合计：
+      {columns
+        .filter(({ key }) => totals[key] !== undefined)
+        .map(({ key, title }) => (
+          <span key={key}>
+            {title} <b>{totals[key]}</b>
+          </span>
+        ))}
+    </p>
+  )
+}
 
 function Nothing({ filtered, text }: { filtered: boolean; text: string | undefined }) {
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? '没有符合条件的记录，请调整查询条件' : (text ?? '暂无数据')} />

@@ -19,6 +19,8 @@ interface RowCardsProps<Row extends object> {
   pagination: TablePaginationConfig
   onPage: (page: number, pageSize: number) => void
   empty: ReactNode
+  /** What stands between the cards and the pages, such as sums. */
+  foot?: ReactNode
 }
 
 /** What a column shows of a row. */
@@ -96,6 +98,7 @@ export function RowCards<Row extends object>(props: RowCardsProps<Row>) {
           })}
         </ul>
       )}
+      {props.foot}
       {rows.length === 0 ? null : (
         <Pagination
           align="end"

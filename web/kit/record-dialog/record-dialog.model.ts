@@ -116,7 +116,8 @@ export type FormFieldSpec = {
 export interface OwnField {
   id: string
   value: unknown
-  onChange: (value: unknown) => void
+  /** `others` are fields filled along with it. */
+  onChange: (value: unknown, others?: FormValues) => void
   disabled: boolean
   values: FormValues
   invalid: boolean

@@ -18,6 +18,8 @@ export function ExportDialog(props: {
   total: number
   chosenKeys: readonly string[]
   query: Record<string, string>
+  /** Parameters in the path of the call. */
+  params?: Record<string, string> | undefined
   onClose: () => void
 }) {
   const { total, chosenKeys } = props
@@ -35,7 +37,7 @@ export function ExportDialog(props: {
     setFault(null)
     try {
       const query = { ...props.query, format, ...(rows === 'chosen' ? { selections: chosenKeys.join(',') } : {}) }
-      await download(props.of, { query } as unknown as Input<CallName>, control.signal)
+      await download(props.of, { query, ...(props.params ? { params: props.params } : {}) } as unknown as Input<CallName>, control.signal)
       props.onClose()
     } catch (error) {
       if (!control.signal.aborted) setFault(error instanceof Error ? presentError(error).title : messages.downloadFailed)

@@ -1,0 +1,2 @@
+/** What others may use of the reports. */
+export { insertDesign } from './designs.sql.ts'
