@@ -117,6 +117,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: { name: '核实', fields: { title: '法规', editionDate: '文本日期', day: '日期', kind: '事项', byTitle: '依据的文件', source: '来源' } },
   list_view: { name: '列表视图', fields: { list: '列表', name: '名称', shared: '共享', settings: '条件与列' } },
+  online_form: { name: '在线表单', screen: 'online/FormDesignList', fields: { design: '设计', fields: '字段', tables: '子表' } },
   stored_file: { name: '文件', screen: 'system/FileList' },
 }
 

@@ -40,6 +40,8 @@ export const SCREEN_NAMES = [
   'system/DepartList',
   'system/DepartUserList',
   'system/CategoryList',
+  'online/FormDesignList',
+  'online/FormList',
   'demo/EditableTable',
   'demo/WidgetGallery',
 ] as const
@@ -65,6 +67,12 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'modules/oss/OSSFileList': 'system/FileList',
   'modules/monitor/ServerInfo': 'system/SystemInfo',
   'modules/monitor/SystemInfo': 'system/SystemInfo',
+  'modules/online/cgform/OnlCgformHeadList': 'online/FormDesignList',
+  'modules/online/cgform/auto/OnlCgformAutoList': 'online/FormList',
+  'modules/online/cgform/auto/OnlCgformTreeList': 'online/FormList',
+  'modules/online/cgform/auto/erp/OnlCgformErpList': 'online/FormList',
+  'modules/online/cgform/auto/tab/OnlCgformTabList': 'online/FormList',
+  'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList': 'online/FormList',
 }
 
 /** Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says that the page does not exist. */
@@ -75,13 +83,7 @@ const OLD_NAMES_WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   'system/ThirdAppConfig',
   'modules/message/SysMessageList',
   'modules/message/SysMessageTemplateList',
-  'modules/online/cgform/OnlCgformHeadList',
   'modules/online/cgform/OnlCgformCopyList',
-  'modules/online/cgform/auto/OnlCgformAutoList',
-  'modules/online/cgform/auto/OnlCgformTreeList',
-  'modules/online/cgform/auto/erp/OnlCgformErpList',
-  'modules/online/cgform/auto/tab/OnlCgformTabList',
-  'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList',
   'modules/online/cgreport/OnlCgreportHeadList',
   'modules/online/cgreport/auto/OnlCgreportAutoList',
   'account/center/Index',

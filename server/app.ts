@@ -13,6 +13,7 @@ import { ownProfileHandlers } from './features/users/own-profile.routes.ts'
 import { userLookupHandlers } from './features/users/user-lookups.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
+import { onlineFormHandlers } from './features/online-forms/online-forms.routes.ts'
 import { reportHandlers } from './features/reports/reports.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { sharedQueryHandlers } from './features/shared-queries/shared-queries.routes.ts'
@@ -227,6 +228,7 @@ const handlersOf = (
   ...dictionaryHandlers(),
   ...dictionaryAdminHandlers({ files, bus }),
   ...reportHandlers(),
+  ...onlineFormHandlers({ files }),
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),

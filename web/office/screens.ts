@@ -40,6 +40,8 @@ export const screens = {
   'system/DepartList': part(() => import('#web/office/departments/DepartmentListScreen.tsx')),
   'system/DepartUserList': part(() => import('#web/office/departments/MyDepartmentScreen.tsx')),
   'system/CategoryList': part(() => import('#web/office/categories/CategoryListScreen.tsx')),
+  'online/FormDesignList': part(() => import('#web/office/online-forms/FormDesignListScreen.tsx')),
+  'online/FormList': part(() => import('#web/office/online-forms/OnlineFormScreen.tsx')),
   'demo/EditableTable': part(() => import('#web/office/gallery/EditableTableDemoScreen.tsx')),
   'demo/WidgetGallery': part(() => import('#web/office/gallery/WidgetGalleryScreen.tsx')),
 } satisfies Record<ScreenName, Load>

@@ -16,7 +16,10 @@ const CODES_OF_NO_CALL = [SPECIAL_PERMISSION, 'btn:notification', 'system:user:c
 describe('BASE_MENUS: menus', () => {
   it('every menu points to a screen that exists, and no two to one screen', () => {
     const components = menus.map(({ component }) => component)
-    expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(sorted(SCREEN_NAMES))
+    expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(
+      // Rows of its own point to the screen of designed registers, made when one is published.
+      sorted(SCREEN_NAMES.filter((screen) => screen !== 'online/FormList')),
+    )
   })
   it('every menu comes after its parent and has an id, an address and a name of its own', () => {
     const earlier = new Set<string | null>([null])
