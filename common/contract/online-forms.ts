@@ -193,7 +193,8 @@ export const onlineFormContract = contract({
     summary: '在线表单列表',
     permission: 'online:form:design',
     listOf: 'online/FormDesignList',
-    query: ListQuery('online/FormDesignList'),
+    // Older clients ask for originals or copies by `copyType`; a copy is a register of its own here.
+    query: ListQuery('online/FormDesignList', { copyType: Type.Optional(Type.String({ maxLength: 4 })) }),
     result: Page(FormRow),
   },
   'GET /online/cgform/head/queryById': {
