@@ -3,6 +3,7 @@ import { Empty, Pagination, Table, type TablePaginationConfig, type TableProps }
 import { lazy, Suspense, useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import type { ListLayout } from '#common/contract/list-views.ts'
 import type { ListScreen } from '#common/list-fields.ts'
+import type { QueryField } from '#common/rules/query-fields.ts'
 import { COLUMN_PX, PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
@@ -113,6 +114,10 @@ interface ListPageProps<Row extends object> {
   layoutName?: string
   /** The screen whose fields advanced queries may use; without it the list has no advanced queries. */
   screen?: ListScreen
+  /** Fields of advanced queries where they are not those of a screen. */
+  queryFields?: readonly QueryField[]
+  /** Further rows below the list in the same frame, such as what belongs to the chosen record. */
+  below?: ReactNode
 }
 
 /**
@@ -312,8 +317,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     <Card>
       <CardBar>
         {props.renderToolbar?.(handle) ?? props.toolbar ?? <CardTitle>{props.title}</CardTitle>}
-        {props.screen ? (
-          <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
+        {props.screen || props.queryFields ? (
+          <AdvancedQueryButton
+            fields={props.queryFields ?? (props.screen as ListScreen)}
+            place={`${props.screen ?? listName} ${name}`}
+            query={advanced}
+            onQuery={handle.setAdvanced}
+          />
         ) : null}
         <span className="list-settings">
           <ViewsButton
@@ -436,6 +446,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ) : (
         card
       )}
+      {props.below}
     </ListFrame>
   )
 }

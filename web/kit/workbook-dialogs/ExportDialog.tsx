@@ -15,6 +15,8 @@ const words = (count: number) => `${count.toLocaleString('en')} 条`
 export function ExportDialog(props: {
   what: string
   of: CallName
+  /** Path parameters of the call. */
+  params?: Readonly<Record<string, string>> | undefined
   total: number
   chosenKeys: readonly string[]
   query: Record<string, string>
@@ -35,7 +37,7 @@ export function ExportDialog(props: {
     setFault(null)
     try {
       const query = { ...props.query, format, ...(rows === 'chosen' ? { selections: chosenKeys.join(',') } : {}) }
-      await download(props.of, { query } as unknown as Input<CallName>, control.signal)
+      await download(props.of, { query, params: props.params } as unknown as Input<CallName>, control.signal)
       props.onClose()
     } catch (error) {
       if (!control.signal.aborted) setFault(error instanceof Error ? presentError(error).title : messages.downloadFailed)

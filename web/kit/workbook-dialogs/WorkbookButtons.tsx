@@ -9,7 +9,13 @@ const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({
 const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
 
 /** Button 导出: exports the rows that match the list's conditions, or the chosen ones; their number is shown first. */
-export function ExportButton<Row>(props: { what: string; of: CallName; list: ListHandle<Row>; extra?: Record<string, string> }) {
+export function ExportButton<Row>(props: {
+  what: string
+  of: CallName
+  params?: Readonly<Record<string, string>>
+  list: ListHandle<Row>
+  extra?: Record<string, string>
+}) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -21,6 +27,7 @@ export function ExportButton<Row>(props: { what: string; of: CallName; list: Lis
           <ExportDialog
             what={props.what}
             of={props.of}
+            params={props.params}
             total={props.list.total}
             chosenKeys={props.list.chosenKeys}
             query={{ ...props.list.query, ...props.extra }}
