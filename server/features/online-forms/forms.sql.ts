@@ -5,7 +5,7 @@ import type { ListField } from '#common/list-fields.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
-export const FORM_COLUMNS: Record<ListField<'online/FormDesignList'> | 'id', ListColumn> = {
+const FORM_COLUMNS: Record<ListField<'online/FormDesignList'> | 'id', ListColumn> = {
   id: ['onlineForm.id', 'text'],
   code: ['onlineForm.code', 'code'],
   name: ['onlineForm.name', 'text'],

@@ -4,7 +4,7 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { FORM_RIGHTS, type FormDesign, type FormRight, rightCode } from '#common/rules/online-design.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
-import { exportOf, importWorkbook, linesIn, workbookOf } from '#server/testing/workbook.ts'
+import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.ts'
 import { CONTRACTS, designOf, fieldOf } from './test-designs.ts'
 
 const API = '/online/cgform/api'
@@ -164,7 +164,7 @@ describe('designing registers', () => {
     expect(await design(`DELETE /online/cgform/head/delete?id=${id}`)).toMatchObject({ success: true, message: '删除成功!' })
     expect(await test.database.db.selectFrom('permission').select('id').where('url', '=', url).execute()).toEqual([])
     const copies = await test.database.db.selectFrom('onlineFormBackup').select('rowCount').where('formCode', '=', code).execute()
-    expect(copies.map(({ rowCount }) => rowCount).toSorted()).toEqual([0, 1])
+    expect(copies.map(({ rowCount }) => rowCount).toSorted((one, other) => one - other)).toEqual([0, 1])
     expect(await design(`POST ${API}/addAll`, { code, name: '再来', design: CONTRACTS })).toMatchObject({ success: true })
   })
 })
@@ -421,13 +421,7 @@ describe('workbooks of registers', () => {
       test,
       `POST ${API}/importXls/${code}`,
       token,
-      await workbookOf(titles, [
-        [...line.with(1, 'A-2')],
-        [...line],
-        [...line.with(1, 'A-3').with(2, '特急')],
-        ['', 'A-4'],
-        [...line.with(1, 'A-2')],
-      ]),
+      await workbookOf(titles, [line.with(1, 'A-2'), line, line.with(1, 'A-3').with(2, '特急'), ['', 'A-4'], line.with(1, 'A-2')]),
     )
     expect(answer.body).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 2, errorCount: 3 } })
     const faults = await exportOf(test, answer.body.result.fileUrl, token)
@@ -467,7 +461,6 @@ describe('workbooks of registers', () => {
       return (await test.statements(() => importWorkbook(test, `POST ${API}/importXls/${code}`, token, bytes))).count
     }
     expect(await send(500)).toBe(await send(2))
-    expect(linesIn).toBeDefined()
   })
 })
 

@@ -25,7 +25,7 @@ const LISTED_AS: Record<FieldType, ColumnType> = { string: 'text', text: 'text',
 const named = (code: string, table?: string) => sql.id('form', tableOf(code, table))
 
 /** Fields that conditions and sorting may name. */
-export const columnsOf = (fields: readonly DesignedField[]): ListColumns => ({
+const columnsOf = (fields: readonly DesignedField[]): ListColumns => ({
   ...Object.fromEntries(fields.map(({ name, type }) => [name, [sql.id('record', name), LISTED_AS[type]] as const])),
   id: ['record.id', 'code'],
   pid: ['record.pid', 'code'],

@@ -1,8 +1,14 @@
 import type { ColumnType, DesignedField, FormDesign } from '#common/rules/online-design.ts'
 
 /** How the columns of designed tables are stored. */
-export const STORED_AS = { string: 'text', text: 'text', int: 'bigint', decimal: 'numeric', date: 'date', datetime: 'timestamptz' } as const
-export type StoredAs = (typeof STORED_AS)[ColumnType]
+export const STORED_AS = {
+  string: 'text',
+  text: 'text',
+  int: 'bigint',
+  decimal: 'numeric',
+  date: 'date',
+  datetime: 'timestamptz',
+} as const satisfies Record<ColumnType, string>
 
 /** Name of the table of a register, and of one of its sub-tables, within the schema `form`. Codes have no double underscore. */
 export const tableOf = (code: string, table?: string): string => `f_${code}${table === undefined ? '' : `__${table}`}`

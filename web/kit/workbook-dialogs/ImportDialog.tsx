@@ -57,11 +57,14 @@ export function ImportDialog(props: ImportDialogProps) {
   }
   const send = async (file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<Outcome> => {
     try {
-      return outcomeOf(file.name, await sendForm(props.of, [{ field: 'files[]', file }], fields, {
+      return outcomeOf(
+        file.name,
+        await sendForm(props.of, [{ field: 'files[]', file }], fields, {
           onProgress,
           signal,
           ...(props.params ? { params: props.params } : {}),
-        }))
+        }),
+      )
     } catch (error) {
       return failureOf(file.name, error)
     }

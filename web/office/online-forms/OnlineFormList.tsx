@@ -56,8 +56,22 @@ export function OnlineFormList({ form }: { form: FormItem }) {
         render: (_: unknown, row: OnlineRow) => <ListValue field={field} row={row} />,
       })),
       { key: 'createBy', title: '创建人', kind: 'person', extra: true, render: (_, row) => (row['createBy'] as string | null) ?? '—' },
-      { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, extra: true, render: (_, row) => (row['createTime'] as string | null) ?? '—' },
-      { key: 'updateTime', title: '修改时间', kind: 'moment', sorter: true, extra: true, render: (_, row) => (row['updateTime'] as string | null) ?? '—' },
+      {
+        key: 'createTime',
+        title: '创建时间',
+        kind: 'moment',
+        sorter: true,
+        extra: true,
+        render: (_, row) => (row['createTime'] as string | null) ?? '—',
+      },
+      {
+        key: 'updateTime',
+        title: '修改时间',
+        kind: 'moment',
+        sorter: true,
+        extra: true,
+        render: (_, row) => (row['updateTime'] as string | null) ?? '—',
+      },
     ],
     [listed],
   )
@@ -76,7 +90,9 @@ export function OnlineFormList({ form }: { form: FormItem }) {
         </Button>
       ) : null}
       {has('import') ? <ImportButton online of="POST /online/cgform/api/importXls/{code}" params={params} touches={RECORDS} /> : null}
-      {has('export') ? <ExportButton what={name} of="GET /online/cgform/api/exportXls/{code}" params={params} list={list as ListHandle<OnlineRow>} /> : null}
+      {has('export') ? (
+        <ExportButton what={name} of="GET /online/cgform/api/exportXls/{code}" params={params} list={list as ListHandle<OnlineRow>} />
+      ) : null}
     </>
   )
   const batch = (chosen: readonly OnlineRow[], done: () => void) => (
@@ -95,7 +111,9 @@ export function OnlineFormList({ form }: { form: FormItem }) {
           text={`确定删除 ${leaving.records
             .slice(0, 5)
             .map((row) => `“${nameOf(row)}”`)
-            .join('、')}${leaving.records.length > 5 ? ` 等 ${leaving.records.length} 条记录` : ''} 吗？${tables.length > 0 ? '它们的子表数据会一并删除。' : ''}`}
+            .join(
+              '、',
+            )}${leaving.records.length > 5 ? ` 等 ${leaving.records.length} 条记录` : ''} 吗？${tables.length > 0 ? '它们的子表数据会一并删除。' : ''}`}
           confirm="删除"
           onConfirm={() =>
             remove.mutateAsync({ params: { code, ids: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => leaving.done?.())
@@ -110,7 +128,15 @@ export function OnlineFormList({ form }: { form: FormItem }) {
       <>
         <TreeList
           {...{ code, columns, common, nameOf }}
-          renderBatch={has('batch_delete') ? (list) => batch(list.chosen.flatMap(({ row }) => row ?? []), list.clearChosen) : undefined}
+          renderBatch={
+            has('batch_delete')
+              ? (list) =>
+                  batch(
+                    list.chosen.flatMap(({ row }) => row ?? []),
+                    list.clearChosen,
+                  )
+              : undefined
+          }
           actionsOf={(row, open) =>
             actionsOf(
               row,
@@ -182,7 +208,10 @@ function InnerRowsTable(props: TableProps<OnlineRow>) {
 function TreeList(props: {
   code: string
   columns: ListColumns<OnlineRow>
-  common: Pick<Parameters<typeof ListPage<TreeNode<OnlineRow>>>[0], 'title' | 'layoutName' | 'filters' | 'queryFields' | 'renderToolbar' | 'emptyText'>
+  common: Pick<
+    Parameters<typeof ListPage<TreeNode<OnlineRow>>>[0],
+    'title' | 'layoutName' | 'filters' | 'queryFields' | 'renderToolbar' | 'emptyText'
+  >
   nameOf: (row: OnlineRow) => string
   renderBatch: ((list: ListHandle<TreeNode<OnlineRow>>) => ReactNode) | undefined
   actionsOf: (row: OnlineRow, open: () => void) => RowAction[]
@@ -196,7 +225,9 @@ function TreeList(props: {
       async load(pid: string, signal: AbortSignal) {
         // Several open rows are asked for at once, each by its own call.
         const levels = await Promise.all(
-          pid.split(',').map((one) => call(TREE, { params: { code }, query: { pid: one, pageSize: -521, column: 'createTime', order: 'asc' } }, signal)),
+          pid
+            .split(',')
+            .map((one) => call(TREE, { params: { code }, query: { pid: one, pageSize: -521, column: 'createTime', order: 'asc' } }, signal)),
         )
         return levels.flatMap(({ records }) => records.map((row) => nodeIn(row)))
       },

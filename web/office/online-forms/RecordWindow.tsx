@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
 import { changedBody, type FormFieldSpec, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
@@ -18,10 +19,13 @@ const READ = 'GET /online/cgform/api/form/{code}/{id}'
 const WAITING = [40, 90, 40, 90]
 const TITLES = { add: '新增', edit: '编辑', detail: '查看' } as const
 
-const useSaving = (code: string) => {
+/** Saves a record; a preview of a design checks it and stores nothing. */
+const useSaving = (code: string, preview: boolean) => {
   const add = useApiMutation('POST /online/cgform/api/form/{code}', { touches: RECORDS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /online/cgform/api/form/{code}', { touches: RECORDS, done: '修改成功！', showsRefusal: true })
   const params = { code }
+  const tell = async () => showToast({ tone: 'success', text: '预览：填写无误，没有保存' })
+  if (preview) return { add: tell, edit: tell }
   return {
     add: (body: Record<string, unknown>) => add.mutateAsync({ params, body }),
     edit: (body: Record<string, unknown>) => edit.mutateAsync({ params, body }),
@@ -29,9 +33,9 @@ const useSaving = (code: string) => {
 }
 
 /** The form of a record of a designed register: the record dialog, or with sub-tables the form with tables in a window. */
-export function RecordWindow({ form, state }: { form: FormItem; state: RecordDialogState<OnlineRow> }) {
+export function RecordWindow({ form, state, preview = false }: { form: FormItem; state: RecordDialogState<OnlineRow>; preview?: boolean }) {
   const { code, name } = form.head
-  const saving = useSaving(code)
+  const saving = useSaving(code, preview)
   if (form.tables.length > 0) return <PartsWindow form={form} state={state} saving={saving} />
   const open = state.open
   return (
@@ -49,15 +53,7 @@ export function RecordWindow({ form, state }: { form: FormItem; state: RecordDia
 
 const pidIn = (initial: Readonly<Record<string, unknown>>) => (initial['pid'] === undefined ? {} : { pid: initial['pid'] })
 
-function PartsWindow({
-  form,
-  state,
-  saving,
-}: {
-  form: FormItem
-  state: RecordDialogState<OnlineRow>
-  saving: ReturnType<typeof useSaving>
-}) {
+function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDialogState<OnlineRow>; saving: ReturnType<typeof useSaving> }) {
   const { head, fields, tables } = form
   const { open } = state
   const id = open?.record?.id
@@ -111,7 +107,9 @@ function PartsWindow({
 /** Of the whole form only what was changed, with what it was when editing began, so that the server merges others' changes. */
 function onlyChanged(specs: readonly FormFieldSpec[], { tables }: FormItem, record: OnlineRow, body: Record<string, unknown>) {
   const before = { ...sentValues(specs, record), ...Object.fromEntries(tables.map(({ code }) => [code, record[code]])) }
-  const after = Object.fromEntries(Object.keys(before).map((name) => [name, tables.some(({ code }) => code === name) ? rowsOf(body[name]) : body[name]]))
+  const after = Object.fromEntries(
+    Object.keys(before).map((name) => [name, tables.some(({ code }) => code === name) ? rowsOf(body[name]) : body[name]]),
+  )
   const { changed, began } = changedBody(before, after)
   return { ...changed, id: record.id, revision: record.revision, began }
 }

@@ -20,7 +20,11 @@ export function SubRows({ code, tables, id, name }: { code: string; tables: read
         label={`${name}的子表`}
         active={active}
         onSelect={setActive}
-        tabs={tables.map((table) => ({ key: table.code, label: table.name, content: table.code === active ? <RowsOf code={code} table={table} id={id} /> : null }))}
+        tabs={tables.map((table) => ({
+          key: table.code,
+          label: table.name,
+          content: table.code === active ? <RowsOf code={code} table={table} id={id} /> : null,
+        }))}
       />
     </div>
   )

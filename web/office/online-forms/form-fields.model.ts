@@ -128,9 +128,13 @@ export const queryFieldsOf = (fields: readonly DesignedField[]): QueryField[] =>
 export function cellOf(field: DesignedField): Column {
   const rules: CellRule[] = [
     ...(field.required ? [{ required: true, message: `请填写${field.title}` }] : []),
-    ...(field.type === 'string' && field.control === 'text' ? [{ pattern: new RegExp(`^[\\s\\S]{0,${field.length}}$`, 'u'), message: `最多 ${field.length} 个字符` }] : []),
+    ...(field.type === 'string' && field.control === 'text'
+      ? [{ pattern: new RegExp(`^[\\s\\S]{0,${field.length}}$`, 'u'), message: `最多 ${field.length} 个字符` }]
+      : []),
     ...(field.type === 'int' ? [{ pattern: /^-?\d{1,15}$/, message: '应为整数' }] : []),
-    ...(field.type === 'decimal' ? [{ pattern: new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.max(1, field.scale)}})?$`), message: `应为数字，小数不超过 ${field.scale} 位` }] : []),
+    ...(field.type === 'decimal'
+      ? [{ pattern: new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.max(1, field.scale)}})?$`), message: `应为数字，小数不超过 ${field.scale} 位` }]
+      : []),
   ]
   const common = {
     key: field.name,
