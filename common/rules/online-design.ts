@@ -158,10 +158,12 @@ const MOST_FIELDS = 100
 const MOST_TABLES = 10
 const MOST_INDEXES = 20
 /** Names that records have already, and names of parameters of lists. */
-const RESERVED = new Set([
-  ...['id', 'revision', 'pid', 'main_id', 'ord', 'org_code', 'created_by', 'created_at', 'updated_by', 'updated_at', 'has_child'],
-  ...['began', 'order', 'column', 'field', 'format', 'selections', 'constructor', 'prototype'],
-])
+const RESERVED = new Set(
+  (
+    'id revision pid main_id ord org_code created_by created_at updated_by updated_at has_child ' +
+    'began order column field format selections constructor prototype'
+  ).split(' '),
+)
 const LONGEST = 4000
 const MOST_SCALE = 6
 

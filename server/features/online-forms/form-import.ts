@@ -84,11 +84,12 @@ async function readersOf(
 /**
  * Imports records from workbooks whose headings are the titles of fields. Refused lines come back as a workbook. Types, choices and values
  * that may not repeat are always checked; required fields and formats when `validateStatus` is 1 (spec §2).
+ * @param seen gives the register as the viewer sees it; with `keeps`, kept from being published until the transaction ends
  */
-export async function importRecords(context: Context, files: FileStore, seen: (db: Db) => Promise<SeenForm>) {
+export async function importRecords(context: Context, files: FileStore, seen: (db: Db, keeps: boolean) => Promise<SeenForm>) {
   const { viewer, clock, upload } = context
   const validates = upload.fields['validateStatus'] === '1'
-  const columns = sheetFields(await seen(context.db))
+  const columns = sheetFields(await seen(context.db, false))
   if (columns.length === 0) throw refuse('record.invalid', { reason: '这份表单没有可以导入的字段' })
   const sheets = await readSheets(
     context,
@@ -98,7 +99,7 @@ export async function importRecords(context: Context, files: FileStore, seen: (d
   const titles = new Set(sheets.flatMap((sheet) => sheet.titles))
   return inTransaction(context.db, async (db) => {
     // Read again, now kept from being published: the design may have changed while the workbook was read.
-    const form = await seen(db)
+    const form = await seen(db, true)
     const fields = sheetFields(form).filter(({ title }) => titles.has(title))
     if (fields.length === 0) throw refuse('record.invalid', { reason: `文件导入失败！工作簿中没有“${form.name}”的列，请使用导出的文件作为模板` })
     const readers = await readersOf(db, viewer, fields, (field) => rows.map(({ cells }) => cells[field.title] ?? ''))

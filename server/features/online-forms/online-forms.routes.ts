@@ -249,8 +249,11 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     },
     async 'GET /online/cgform/head/backups'({ db, query }) {
       const { code } = await formOf(db, query.id)
-      return (await backupsOf(db, code)).map(({ createdBy, createdAt, formCode: _, ...backup }) => ({
-        ...backup,
+      return (await backupsOf(db, code)).map(({ tableName, source, columns, rowCount, createdBy, createdAt }) => ({
+        tableName,
+        source,
+        columns,
+        rowCount,
         createBy: createdBy,
         createTime: momentText(createdAt),
       }))
@@ -397,8 +400,8 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       )
     },
     'POST /online/cgform/api/importXls/{code}': (context) =>
-      importRecords(context, files, async (db) => {
-        const form = await seenOf(db, context.viewer, context.params.code, db === context.db ? formByCode : formForWriting)
+      importRecords(context, files, async (db, keeps) => {
+        const form = await seenOf(db, context.viewer, context.params.code, keeps ? formForWriting : formByCode)
         refuseWithout(form, 'import')
         return form
       }),

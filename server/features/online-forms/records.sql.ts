@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  CONTROLS,
+  type ControlName,
   type ColumnType as FieldType,
   controlOf,
   type DesignedField,
@@ -215,7 +215,7 @@ export async function holdersOf(db: Db, code: string, field: DesignedField, valu
   return new Map(rows.map(({ id, value }) => [value, id]))
 }
 
-const FILE_CONTROLS: ReadonlySet<string> = new Set<keyof typeof CONTROLS>(['file', 'image'])
+const FILE_CONTROLS: ReadonlySet<string> = new Set<ControlName>(['file', 'image'])
 export const isFileField = ({ control }: Pick<DesignedField, 'control'>): boolean => FILE_CONTROLS.has(control)
 export const isSeveral = ({ control }: Pick<DesignedField, 'control'>): boolean => controlOf(control).several === true
 

@@ -110,11 +110,12 @@ function rowsToSave(table: DesignedTable, rows: readonly Body[], present: readon
     const before = typeof row['id'] === 'string' ? (known.get(row['id']) ?? null) : null
     if (before) known.delete(before.id)
     const given = valuesIn(table.fields, row)
+    const kept = (field: DesignedField) => (before ? storedOf(before[field.name]) : field.defaultValue)
     const values = Object.fromEntries(
-      table.fields.map((field) => [
-        field.name,
-        given[field.name] !== undefined ? given[field.name]! : before ? storedOf(before[field.name]) : field.defaultValue,
-      ]),
+      table.fields.map((field) => {
+        const value = given[field.name]
+        return [field.name, value === undefined ? kept(field) : value]
+      }),
     )
     return { id: before?.id ?? newId(), values, before }
   })

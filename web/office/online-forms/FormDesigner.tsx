@@ -14,11 +14,12 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { stored } from '#web/platform/storage.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
-import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { type FormFieldSpec, textIn } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordFields } from '#web/kit/record-dialog/RecordFields.tsx'
 import { RecordForm } from '#web/kit/record-dialog/RecordForm.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
+import { Field } from '#web/plain/form/Field.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
@@ -44,6 +45,10 @@ const HEAD: FormFieldSpec[] = [
   },
   { kind: 'select', name: 'listStyle', label: '列表样式', options: Object.entries(LIST_STYLES).map(([value, { name }]) => ({ value, label: name })) },
   { kind: 'text', name: 'description', label: '说明', maxLength: 500 },
+]
+const RELATIONS = [
+  { value: 'many' as const, label: '一对多' },
+  { value: 'one' as const, label: '一对一' },
 ]
 const BUTTONS = Object.keys(FORM_BUTTONS) as FormButton[]
 
@@ -94,7 +99,7 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
   const edit = useApiMutation('PUT /online/cgform/api/editAll', { touches: [FORMS], showsRefusal: true })
   const columns = useMemo(() => fieldColumns(dictionaries, false), [dictionaries])
   const subColumns = useMemo(() => fieldColumns(dictionaries, true), [dictionaries])
-  const text = (name: string) => String(work.head[name] ?? '').trim()
+  const text = (name: string) => textIn(work.head[name]).trim()
   const names = work.designNow().fields.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` }))
 
   /** What keeps the design from being saved, with the tab where it can be mended. */
@@ -180,7 +185,7 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
                 model={work.fields}
                 toolbar
                 toolbarConfig={{ btn: ['add', 'remove', 'clearSelection'] }}
-                addButtonSettings
+
                 rowNumber
                 rowSelection
                 dragSort
@@ -197,30 +202,31 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
                 {work.tables.map((table) => (
                   <section key={table.key} className="online-sub-table" aria-label={`子表 ${table.name || table.code}`}>
                     <div className="online-sub-head">
-                      <label>
-                        子表名称
+                      <Field id={`${formId}-${table.key}-name`} label="子表名称">
                         <Input
+                          id={`${formId}-${table.key}-name`}
                           value={table.name}
                           maxLength={60}
                           placeholder="如 附件清单"
                           onChange={({ target }) => work.changeTable(table.key, { name: target.value })}
                         />
-                      </label>
-                      <label>
-                        子表编码
-                        <Input value={table.code} maxLength={22} onChange={({ target }) => work.changeTable(table.key, { code: target.value })} />
-                      </label>
-                      <label>
-                        与主表的关系
+                      </Field>
+                      <Field id={`${formId}-${table.key}-code`} label="子表编码">
+                        <Input
+                          id={`${formId}-${table.key}-code`}
+                          value={table.code}
+                          maxLength={22}
+                          onChange={({ target }) => work.changeTable(table.key, { code: target.value })}
+                        />
+                      </Field>
+                      <Field id={`${formId}-${table.key}-relation`} label="与主表的关系">
                         <Select
+                          id={`${formId}-${table.key}-relation`}
                           value={table.relation}
-                          options={[
-                            { value: 'many', label: '一对多' },
-                            { value: 'one', label: '一对一' },
-                          ]}
+                          options={RELATIONS}
                           onChange={(relation) => work.changeTable(table.key, { relation })}
                         />
-                      </label>
+                      </Field>
                       <Button danger onClick={() => work.setTables(work.tables.filter(({ key }) => key !== table.key))}>
                         移除子表
                       </Button>
@@ -319,7 +325,7 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
 /** A design as its users would see it, all fields and buttons included. */
 const itemOf = (head: Readonly<Record<string, unknown>>, design: DesignedForm['design']): FormItem => ({
   schema: {},
-  head: { code: 'preview', name: String(head['name'] ?? '') || '记录', description: null, version: 0, listStyle: design.listStyle },
+  head: { code: 'preview', name: textIn(head['name']) || '记录', description: null, version: 0, listStyle: design.listStyle },
   fields: design.fields,
   tables: design.tables,
   buttons: BUTTONS,

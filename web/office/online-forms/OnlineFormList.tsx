@@ -41,11 +41,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
   const filters = useMemo(() => filtersOf(fields), [fields])
   const queryFields = useMemo(() => queryFieldsOf(fields), [fields])
   const listed = useMemo(() => fields.filter(({ inList }) => inList), [fields])
-  const nameOf = (row: OnlineRow) => {
-    const [first] = listed
-    const text = first ? row[first.name] : null
-    return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
-  }
+  const nameOf = (row: OnlineRow) => nameIn(form, row)
   const columns = useMemo(
     (): ListColumns<OnlineRow> => [
       ...listed.map((field, at) => ({
@@ -189,21 +185,30 @@ export function OnlineFormList({ form }: { form: FormItem }) {
     />
   )
   return (
-    <InnerRows value={(row) => <SubRows code={code} tables={tables} id={row.id} name={nameOf(row)} />}>
+    <InnerRows value={form}>
       {list}
       {dialogs}
     </InnerRows>
   )
 }
 
-/** What stands below an open row of a list. */
-const InnerRows = createContext<(row: OnlineRow) => ReactNode>(() => null)
+/** The register of which a list is, for what stands below an open row. */
+const InnerRows = createContext<FormItem | null>(null)
+
+const nameIn = (form: FormItem, row: OnlineRow): string => {
+  const first = form.fields.find(({ inList }) => inList)
+  const text = first ? row[first.name] : null
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
+}
+
+function InnerRow({ row }: { row: OnlineRow }) {
+  const form = use(InnerRows)
+  return form ? <SubRows code={form.head.code} tables={form.tables} id={row.id} name={nameIn(form, row)} /> : null
+}
+const EXPANDABLE = { columnWidth: 44, expandedRowRender: (row: OnlineRow) => <InnerRow row={row} /> }
 
 /** Table of a list whose rows open and show what belongs to them (wire 6.1 innerTable). */
-function InnerRowsTable(props: TableProps<OnlineRow>) {
-  const inner = use(InnerRows)
-  return <Table<OnlineRow> {...props} expandable={{ expandedRowRender: inner, columnWidth: 44 }} />
-}
+const InnerRowsTable = (props: TableProps<OnlineRow>) => <Table<OnlineRow> {...props} expandable={EXPANDABLE} />
 
 function TreeList(props: {
   code: string

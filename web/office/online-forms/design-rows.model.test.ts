@@ -48,7 +48,7 @@ describe('fieldsOf', () => {
     ).toBeNull()
     expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
     expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image'].includes(control))
-    if (controlOf(control).cell) expect(cellOf(field).type).not.toBe('hidden')
+    expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
   })
 })
 

@@ -13,12 +13,18 @@ import type { Column, Option } from '#web/kit/editable-table/model/columns.ts'
 /** Fields of a design as rows of the editable table, and back. */
 
 const optionsOf = (names: Readonly<Record<string, string>>): Option[] => Object.entries(names).map(([value, text]) => ({ value, text }))
-const box = (key: string, title: string, on = false): Column => ({ key, title, type: 'checkbox', width: 64, defaultValue: on })
+const box = (key: string, title: string, on = false): Column => ({
+  key,
+  title,
+  type: 'checkbox',
+  width: title.length > 2 ? 80 : 60,
+  defaultValue: on,
+})
 
 /** The columns of the table of fields. @param dictionaries offered for the field 字典 */
 export function fieldColumns(dictionaries: readonly Option[], inTable: boolean): Column[] {
   const controls = Object.entries(CONTROLS).filter(([name]) => !inTable || controlOf(name as ControlName).cell === true)
-  return [
+  const columns: Column[] = [
     {
       key: 'title',
       title: '标题',
@@ -63,6 +69,8 @@ export function fieldColumns(dictionaries: readonly Option[], inTable: boolean):
     { key: 'format', title: '校验规则', type: 'select', width: 130, options: [{ value: '', text: '无' }, ...optionsOf(FIELD_FORMATS)] },
     { key: 'defaultValue', title: '默认值', type: 'input', width: 130 },
   ]
+  // A design is short: nothing of it is filtered or sorted.
+  return columns.map((column) => ({ ...column, filterable: false, sortable: false }))
 }
 
 /** A row of the table for a field. */

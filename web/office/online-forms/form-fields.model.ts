@@ -11,7 +11,7 @@ import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.t
 const isNumber = ({ type }: DesignedField) => type === 'int' || type === 'decimal'
 
 /** The field in a form; null for one that forms do not show. */
-export function specOf(field: DesignedField): FormFieldSpec | null {
+function specOf(field: DesignedField): FormFieldSpec | null {
   if (!field.inForm || field.control === 'hidden') return null
   const common = { name: field.name, label: field.title, required: field.required, ...(field.format ? { check: { format: field.format } } : {}) }
   const dictCode = field.dictCode ?? ''

@@ -19,11 +19,18 @@ export interface IndexDraft {
   names: string[]
 }
 
+/** Empty rows of a new table of fields. */
+const BLANK_ROWS = 3
 const EMPTY: FormDesign = { fields: [], indexes: [], tables: [], listStyle: 'normal', hidden: [] }
 
 const modelOf = (fields: FormDesign['fields'], dictionaries: readonly Option[], inTable: boolean): TableModel => {
   const model = new TableModel({ columns: fieldColumns(dictionaries, inTable) })
   model.load(fields.map(rowOf))
+  // A new design begins with rows to fill in.
+  if (fields.length === 0) {
+    model.insert(Array.from({ length: BLANK_ROWS }, () => ({})))
+    model.load(model.newRows(), { asNew: true })
+  }
   return model
 }
 
