@@ -1,7 +1,9 @@
 import { Button, Table, type TableProps } from 'antd'
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { FORM_BUTTONS, type FormButton } from '#common/rules/online-design.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -208,7 +210,11 @@ function InnerRow({ row }: { row: OnlineRow }) {
 const EXPANDABLE = { columnWidth: 44, expandedRowRender: (row: OnlineRow) => <InnerRow row={row} /> }
 
 /** Table of a list whose rows open and show what belongs to them (wire 6.1 innerTable). */
-const InnerRowsTable = (props: TableProps<OnlineRow>) => <Table<OnlineRow> {...props} expandable={EXPANDABLE} />
+function InnerRowsTable({ rowSelection, ...props }: TableProps<OnlineRow>) {
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  // A phone has no room for boxes beside the buttons that open rows.
+  return <Table<OnlineRow> {...props} {...(rowSelection && !phone ? { rowSelection } : {})} expandable={EXPANDABLE} />
+}
 
 function TreeList(props: {
   code: string
@@ -252,7 +258,7 @@ function TreeList(props: {
           ...(sorter ? { sorter: true } : {}),
           render: (row: OnlineRow) => render?.(undefined, row, 0) as ReactNode,
         })),
-      ),
+      ).map((column, at) => ({ ...column, ...(props.columns[at]?.extra ? { extra: true } : {}) })),
     [props.columns],
   )
   return (

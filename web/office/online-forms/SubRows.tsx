@@ -35,22 +35,25 @@ function RowsOf({ code, table, id }: { code: string; table: DesignedTable; id: s
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={WAITING} />
   return (
-    <Table<Record<string, unknown>>
-      size="small"
-      rowKey={(row) => String(row['id'])}
-      pagination={false}
-      dataSource={data}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: `还没有${table.name}` }}
-      aria-label={table.name}
-      columns={table.fields
-        .filter(({ inList }) => inList)
-        .map((field) => ({
-          key: field.name,
-          title: field.title,
-          ...(field.type === 'int' || field.type === 'decimal' ? { align: 'right' as const } : {}),
-          render: (_: unknown, row: Record<string, unknown>) => <ListValue field={field} row={row} />,
-        }))}
-    />
+    <>
+      <Table<Record<string, unknown>>
+        size="small"
+        rowKey={(row) => String(row['id'])}
+        pagination={false}
+        dataSource={data}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: `还没有${table.name}` }}
+        aria-label={table.name}
+        columns={table.fields
+          .filter(({ inList }) => inList)
+          .map((field) => ({
+            key: field.name,
+            title: field.title,
+            ...(field.type === 'int' || field.type === 'decimal' ? { align: 'right' as const } : {}),
+            render: (_: unknown, row: Record<string, unknown>) => <ListValue field={field} row={row} />,
+          }))}
+      />
+      <p className="online-hint">共 {data.length} 行</p>
+    </>
   )
 }

@@ -17,7 +17,7 @@ const box = (key: string, title: string, on = false): Column => ({
   key,
   title,
   type: 'checkbox',
-  width: title.length > 2 ? 80 : 60,
+  width: title.length > 2 ? 94 : 80,
   defaultValue: on,
 })
 
