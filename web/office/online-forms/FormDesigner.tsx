@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Input, Select } from 'antd'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import type { DesignedForm, FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { DICTIONARIES } from '#common/dictionaries.ts'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { codeFault, designFault, FORM_BUTTONS, type FormButton, LIST_STYLES } from '#common/rules/online-design.ts'
 import { UI_CACHE_DB_DICT_DATA } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -12,6 +13,7 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { stored } from '#web/platform/storage.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
 import { type FormFieldSpec, textIn } from '#web/kit/record-dialog/record-dialog.model.ts'
@@ -87,6 +89,7 @@ interface Leaving {
 
 function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm | null; onSaved: (form: DesignedForm) => void } & Leaving) {
   const formId = useId()
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [dictionaries] = useState(knownDictionaries)
   const work = useDesign(form, dictionaries)
   const [began] = useState(() => JSON.stringify([work.head, work.designNow()]))
@@ -149,10 +152,10 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
       onClose={() => (changed ? setLeaving(true) : onClose())}
       extra={
         <span className="online-designer-buttons">
-          <Button onClick={show}>预览</Button>{' '}
+          <Button onClick={show}>预览</Button>
           <Button loading={busy} onClick={() => void save(false)}>
             保存
-          </Button>{' '}
+          </Button>
           <Button type="primary" loading={busy} onClick={() => void save(true)}>
             保存并发布
           </Button>
@@ -160,7 +163,7 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
       }
     >
       {fault ? <Alert type="error" showIcon role="alert" title={fault} /> : null}
-      <RecordForm whole id={`${formId}-head`} onSubmit={(event) => event.preventDefault()}>
+      <RecordForm whole narrow={phone} id={`${formId}-head`} onSubmit={(event) => event.preventDefault()}>
         <RecordFields
           formId={formId}
           fields={HEAD}

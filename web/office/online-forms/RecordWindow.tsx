@@ -9,6 +9,7 @@ import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
 import { changedBody, type FormFieldSpec, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -24,7 +25,10 @@ const useSaving = (code: string, preview: boolean) => {
   const add = useApiMutation('POST /online/cgform/api/form/{code}', { touches: RECORDS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /online/cgform/api/form/{code}', { touches: RECORDS, done: '修改成功！', showsRefusal: true })
   const params = { code }
-  const tell = async () => showToast({ tone: 'success', text: '预览：填写无误，没有保存' })
+  const tell = async () => {
+    showToast({ tone: 'success', text: '预览：填写无误，没有保存' })
+    return null
+  }
   if (preview) return { add: tell, edit: tell }
   return {
     add: (body: Record<string, unknown>) => add.mutateAsync({ params, body }),
@@ -69,6 +73,11 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
   const specs = specsOf(fields)
   const record = open.mode === 'add' ? { ...initialOf(fields), ...open.initial } : read.data ? toParts(tables, read.data) : null
   const close = () => state.close()
+  /** Tells the list which record was saved, so that it is shown wherever it stands. */
+  const tell = async (savedId: string) => {
+    const values = await call(READ, { params: { code: head.code, id: savedId }, query: {} }).catch(() => null)
+    if (values) noteSaved({ lists: RECORDS, values })
+  }
   return (
     <Modal
       open
@@ -94,8 +103,14 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
           record={record}
           disabled={open.mode === 'detail'}
           {...(head.listStyle === 'tab' ? { mainTab: '基本信息' } : {})}
-          add={(body) => saving.add({ ...body, ...pidIn(open.initial) })}
-          edit={(body) => saving.edit(onlyChanged(specs, form, read.data as OnlineRow, body))}
+          add={async (body) => {
+            const added = await saving.add({ ...body, ...pidIn(open.initial) })
+            if (added) void tell(added.id)
+          }}
+          edit={async (body) => {
+            await saving.edit(onlyChanged(specs, form, read.data as OnlineRow, body))
+            if (id !== undefined) void tell(id)
+          }}
           onDone={close}
           onClose={close}
         />

@@ -81,7 +81,7 @@ export function useDesign(form: DesignedForm | null, dictionaries: readonly Opti
         relation,
         fields: fieldsOf(model.tableData()),
       })),
-      listStyle: head['listStyle'] as FormDesign['listStyle'],
+      listStyle: (head['listStyle'] as FormDesign['listStyle'] | null) ?? 'normal',
       hidden,
     }
   }
