@@ -252,7 +252,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 
   const [extra, setExtra] = useState<{ row: Row; why: OutOfSight; of: ListState } | null>(null)
   useSavedRecords(props.of, ({ values }) => {
-    const { screen, load } = props
+    const { screen, load, queryFields } = props
     setExtra(null)
     const now = new AbortController()
     const order = props.ownOrder === true ? {} : NEWEST_FIRST
@@ -260,7 +260,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       (await load({ pageNo: 1, pageSize, ...order, field: paging.field }, fitting, now.signal)).records
     const page = props.table ? null : async () => (await load(paging, conditions, now.signal)).records
     void import('./hidden-record.ts')
-      .then(({ hiddenRecord, knownFields }) => hiddenRecord({ known: knownFields(screen, filters), values, conditions, keyOf: rowKey, find, page }))
+      .then(({ hiddenRecord, knownFields }) =>
+        hiddenRecord({ known: knownFields(screen, filters, queryFields), values, conditions, keyOf: rowKey, find, page }),
+      )
       // Without this row the list is as it would be anyway.
       .catch(() => null)
       .then((found) => setExtra(found && { ...found, of: state }))

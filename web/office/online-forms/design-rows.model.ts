@@ -50,7 +50,7 @@ export function fieldColumns(dictionaries: readonly Option[], inTable: boolean):
     box('required', '必填'),
     box('inList', '列表', true),
     box('inForm', '表单', true),
-    ...(inTable ? [] : [box('inQuery', '查询'), box('group', '按范围'), box('unique', '唯一')]),
+    ...(inTable ? [] : [box('inQuery', '查询', true), box('group', '按范围'), box('unique', '唯一')]),
     box('guarded', '受控'),
     {
       key: 'name',
