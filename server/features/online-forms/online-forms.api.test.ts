@@ -169,6 +169,17 @@ describe('designing registers', () => {
   })
 })
 
+describe('the register of the base data', () => {
+  it('is there as a design once, is published as it is, and takes records with their rows', async () => {
+    const [{ id, code }] = (await design('GET /online/cgform/head/list?code=cleanup_issues')).result.records
+    expect(await publish(id)).toMatchObject({ success: true, result: { version: 1 } })
+    await design('POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name: '清理问题台账' })
+    const ask = as(await holder(code))
+    const { result } = await ask(`POST ${API}/form/${code}`, { issue: '与上位法不一致', steps: [{ step_on: '2026-11-20', step: '转责任部门' }] })
+    expect((await ask(`GET ${API}/form/${code}/${result.id}`)).result).toMatchObject({ done: 'N', steps: [{ step: '转责任部门' }] })
+  })
+})
+
 describe('records of a register', () => {
   it('records are added, listed, read, changed and deleted with their rows, and each change keeps a version', async () => {
     const { code } = await published()
