@@ -5,7 +5,7 @@ import { FORM_RIGHTS, type FormDesign, type FormRight, rightCode } from '#common
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.ts'
-import { CONTRACTS, designOf, fieldOf } from './test-designs.ts'
+import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 
 const API = '/online/cgform/api'
 const own = () => `z${randomBytes(4).toString('hex')}`

@@ -5,7 +5,7 @@ import type { ColumnType, DesignedField, FormDesign } from '#common/rules/online
 import { momentText } from '#server/platform/clock.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { insertRecords, recordsOf, saveSubRows, subRowsOf } from './records.sql.ts'
-import { designOf, fieldOf } from './test-designs.ts'
+import { designOf, fieldOf } from '#server/testing/designs.ts'
 
 let test: TestApp
 let token: string

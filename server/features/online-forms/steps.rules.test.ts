@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planOf } from './steps.rules.ts'
-import { designOf, fieldOf } from './test-designs.ts'
+import { designOf, fieldOf } from '#server/testing/designs.ts'
 
 const field = (id: string, name = id, other = {}) => ({ ...fieldOf(name, id, other), id })
 const kindsOf = (before: ReturnType<typeof designOf>, after: ReturnType<typeof designOf>) => planOf('t', before, after).steps.map((step) => step.kind)
