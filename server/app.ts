@@ -160,7 +160,8 @@ async function emptyServer(
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
-    routerOptions: { maxParamLength: 300 },
+    // Older clients name the records that they delete in the address: a hundred ids.
+    routerOptions: { maxParamLength: 4000 },
     rewriteUrl: tidyAddress(settings.apiBase),
     trustProxy: isProxy,
     http: httpOptions(bounds),

@@ -391,10 +391,10 @@ export const onlineFormContract = contract({
     result: Type.Null(),
     message: '修改成功！',
   },
-  'DELETE /online/cgform/api/form/{code}/{ids}': {
+  'DELETE /online/cgform/api/form/{code}/{id}': {
     summary: '删除记录及其子表行；编号用逗号连接',
     permission: 'staff',
-    params: Type.Object({ code: Code, ids: Type.String({ minLength: 1, maxLength: 10_000 }) }),
+    params: Type.Object({ code: Code, id: Type.String({ minLength: 1, maxLength: 4000 }) }),
     query: NAMED,
     result: Type.Null(),
     message: '删除成功!',

@@ -254,6 +254,19 @@ describe('records of a register', () => {
     })
     expect((await ask(`GET ${API}/getData/${code}`)).result.total).toBe(0)
   })
+  it('a hundred records are deleted at once', async () => {
+    const { code } = await published()
+    const token = await holder(code)
+    const bytes = await workbookOf(
+      ['合同名称'],
+      Array.from({ length: 100 }, (_, at) => [`合同${at}`]),
+    )
+    await importWorkbook(test, `POST ${API}/importXls/${code}`, token, bytes)
+    const { records } = (await as(token)(`GET ${API}/getData/${code}?pageSize=100`)).result
+    const ids = records.map(({ id }: { id: string }) => id).join(',')
+    expect(await as(token)(`DELETE ${API}/form/${code}/${ids}`)).toMatchObject({ success: true })
+    expect((await as(token)(`GET ${API}/getData/${code}`)).result.total).toBe(0)
+  })
   it('values of a unique field are taken once, also when two are saved at the same moment', async () => {
     const { code } = await published()
     const ask = as(await holder(code))

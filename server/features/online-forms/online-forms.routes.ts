@@ -356,9 +356,9 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       await editRecord(context, form, context.body, async (id) => (await seenIds(context, form, 'edit', [id])).length > 0)
       return null
     },
-    async 'DELETE /online/cgform/api/form/{code}/{ids}'(context) {
+    async 'DELETE /online/cgform/api/form/{code}/{id}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
-      const ids = idsIn(context.params.ids)
+      const ids = idsIn(context.params.id)
       refuseWithout(form, ids.length > 1 ? 'batch_delete' : 'delete')
       await removeRecords(context, form, ids, async (some) => (await seenIds(context, form, 'delete', some)).length)
       return null

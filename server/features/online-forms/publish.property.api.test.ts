@@ -159,13 +159,14 @@ it('whatever a design becomes, each value is in its field as the new type has it
       const last = await design()
 
       const backups = await db.selectFrom('onlineFormBackup').selectAll().where('formCode', '=', code).execute()
-      const client = await test.database.pool.connect()
       const copied = async (source: string, column: string, rowId: string): Promise<string | null> => {
         const copy = backups.find((one) => one.source === source && (one.columns.length === 0 || one.columns.includes(column)))
         if (!copy) return null
+        const client = await test.database.pool.connect()
         const { rows: found } = await client.query(
           `select to_jsonb(one) -> '${column}' as value from form.${copy.tableName} one where id = '${rowId}'`,
         )
+        client.release()
         const { value } = (found[0] ?? { value: null }) as { value: unknown }
         return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? momentText(new Date(value)) : text(value)
       }
@@ -213,7 +214,6 @@ it('whatever a design becomes, each value is in its field as the new type has it
           (rowId) => found.find((one) => one.id === rowId),
         )
       }
-      client.release()
       expect(lost).toEqual([])
     }),
     { numRuns: Number(process.env['FORM_RUNS'] ?? 40) },

@@ -402,14 +402,6 @@ const SYSTEM_GROUPS: Group[] = [
     icon: 'profile',
     screens: [
       {
-        id: 'menu-online-forms',
-        name: '表单设计',
-        url: '/online/cgform',
-        component: 'online/FormDesignList',
-        icon: 'form',
-        buttons: [{ code: 'online:form:design' }],
-      },
-      {
         id: 'menu-system-dict',
         name: '数据字典',
         url: '/isystem/dict',
@@ -509,6 +501,14 @@ const SYSTEM_GROUPS: Group[] = [
           { code: 'data:searchWord:add' },
           { code: 'data:searchWord:delete' },
         ],
+      },
+      {
+        id: 'menu-online-forms',
+        name: '表单设计',
+        url: '/online/cgform',
+        component: 'online/FormDesignList',
+        icon: 'form',
+        buttons: [{ code: 'online:form:design' }],
       },
     ],
   },

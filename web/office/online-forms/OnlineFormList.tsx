@@ -22,7 +22,7 @@ import { ListValue } from './ListValue.tsx'
 import { SubRows } from './SubRows.tsx'
 
 const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
-const REMOVE = 'DELETE /online/cgform/api/form/{code}/{ids}'
+const REMOVE = 'DELETE /online/cgform/api/form/{code}/{id}'
 const keyOf = ({ id }: OnlineRow) => id
 
 interface Leaving {
@@ -114,7 +114,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
             )}${leaving.records.length > 5 ? ` 等 ${leaving.records.length} 条记录` : ''} 吗？${tables.length > 0 ? '它们的子表数据会一并删除。' : ''}`}
           confirm="删除"
           onConfirm={() =>
-            remove.mutateAsync({ params: { code, ids: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => leaving.done?.())
+            remove.mutateAsync({ params: { code, id: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => leaving.done?.())
           }
           onClose={() => setLeaving(null)}
         />
