@@ -50,9 +50,10 @@ begin
   return case when trim(given) ~ '^\d{4}-\d{2}-\d{2}( 00:00(:00)?)?$' then left(trim(given), 10)::date end;
 exception when others then return null;
 end $$;
+-- Moments are those of UTC+8, as everywhere in the program, also for the summers before 1992 in which clocks went forward.
 create function form.as_datetime(given text) returns timestamptz language plpgsql immutable as $$
 begin
-  return case when trim(given) ~ '^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$' then trim(given)::timestamp at time zone 'Asia/Shanghai' end;
+  return case when trim(given) ~ '^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$' then trim(given)::timestamp at time zone interval '8 hours' end;
 exception when others then return null;
 end $$;
 create function form.as_string(given text) returns text language sql immutable as $$ select nullif(trim(given), '') $$;

@@ -254,6 +254,13 @@ describe('records of a register', () => {
     })
     expect((await ask(`GET ${API}/getData/${code}`)).result.total).toBe(0)
   })
+  it('a moment of a summer with daylight saving is given back as it was entered', async () => {
+    const { code } = await published()
+    const ask = as(await holder(code))
+    const { id } = (await ask(`POST ${API}/form/${code}`, { name: '旧合同', checked_at: '1990-05-01 08:30:00' })).result
+    expect((await ask(`GET ${API}/form/${code}/${id}`)).result.checked_at).toBe('1990-05-01 08:30:00')
+    expect((await ask(`GET ${API}/getData/${code}?checked_at=1990-05-01 08:30`)).result.total).toBe(1)
+  })
   it('a hundred records are deleted at once', async () => {
     const { code } = await published()
     const token = await holder(code)

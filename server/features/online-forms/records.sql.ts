@@ -127,7 +127,7 @@ export interface Written {
 
 const cast = (type: FieldType) =>
   type === 'datetime'
-    ? (text: unknown) => sql`(${text})::timestamp at time zone 'Asia/Shanghai'`
+    ? (text: unknown) => sql`(${text})::timestamp at time zone interval '8 hours'`
     : (text: unknown) => sql`(${text})::${sql.raw(STORED_AS[type])}`
 
 /** Values as columns of a statement: each is a text in one JSON parameter. */

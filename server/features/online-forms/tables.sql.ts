@@ -8,7 +8,9 @@ const named = (table: string) => sql.id('form', table)
 
 /** A value as users see it, for conversions and patterns. */
 const printed = (column: string, type: ColumnType) =>
-  type === 'datetime' ? sql`to_char(${sql.id(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')` : sql`cast(${sql.id(column)} as text)`
+  type === 'datetime'
+    ? sql`to_char(${sql.id(column)} at time zone interval '8 hours', 'YYYY-MM-DD HH24:MI:SS')`
+    : sql`cast(${sql.id(column)} as text)`
 const CONVERT = { string: 'as_string', text: 'as_string', int: 'as_int', decimal: 'as_decimal', date: 'as_date', datetime: 'as_datetime' } as const
 const converted = (column: string, from: ColumnType, to: ColumnType) => sql`${named(CONVERT[to])}(${printed(column, from)})`
 const stored = (type: ColumnType) => sql.raw(STORED_AS[type])
