@@ -205,31 +205,37 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
                 {work.tables.map((table) => (
                   <section key={table.key} className="online-sub-table" aria-label={`子表 ${table.name || table.code}`}>
                     <div className="online-sub-head">
-                      <Field id={`${formId}-${table.key}-name`} label="子表名称">
-                        <Input
-                          id={`${formId}-${table.key}-name`}
-                          value={table.name}
-                          maxLength={60}
-                          placeholder="如 附件清单"
-                          onChange={({ target }) => work.changeTable(table.key, { name: target.value })}
-                        />
-                      </Field>
-                      <Field id={`${formId}-${table.key}-code`} label="子表编码">
-                        <Input
-                          id={`${formId}-${table.key}-code`}
-                          value={table.code}
-                          maxLength={22}
-                          onChange={({ target }) => work.changeTable(table.key, { code: target.value })}
-                        />
-                      </Field>
-                      <Field id={`${formId}-${table.key}-relation`} label="与主表的关系">
-                        <Select
-                          id={`${formId}-${table.key}-relation`}
-                          value={table.relation}
-                          options={RELATIONS}
-                          onChange={(relation) => work.changeTable(table.key, { relation })}
-                        />
-                      </Field>
+                      <div className="online-sub-field">
+                        <Field id={`${formId}-${table.key}-name`} label="子表名称">
+                          <Input
+                            id={`${formId}-${table.key}-name`}
+                            value={table.name}
+                            maxLength={60}
+                            placeholder="如 附件清单"
+                            onChange={({ target }) => work.changeTable(table.key, { name: target.value })}
+                          />
+                        </Field>
+                      </div>
+                      <div className="online-sub-field">
+                        <Field id={`${formId}-${table.key}-code`} label="子表编码">
+                          <Input
+                            id={`${formId}-${table.key}-code`}
+                            value={table.code}
+                            maxLength={22}
+                            onChange={({ target }) => work.changeTable(table.key, { code: target.value })}
+                          />
+                        </Field>
+                      </div>
+                      <div className="online-sub-field">
+                        <Field id={`${formId}-${table.key}-relation`} label="与主表的关系">
+                          <Select
+                            id={`${formId}-${table.key}-relation`}
+                            value={table.relation}
+                            options={RELATIONS}
+                            onChange={(relation) => work.changeTable(table.key, { relation })}
+                          />
+                        </Field>
+                      </div>
                       <Button danger onClick={() => work.setTables(work.tables.filter(({ key }) => key !== table.key))}>
                         移除子表
                       </Button>
