@@ -223,6 +223,7 @@ describe('calls that only older clients make', () => {
     ])
     const names = async (as: string) =>
       (await test.ask('GET /online/cgreport/head/list?pageSize=100', { token: as })).body.result.records.map(({ code }: { code: string }) => code)
+    expect((await ask('GET /online/cgreport/api/getQueryInfo/user')).body.result.length).toBeGreaterThan(0)
     expect((await names(token)).length).toBeGreaterThan((await names(await test.signIn())).length)
   })
   it('a user whose password is due is told where to change it', async () => {

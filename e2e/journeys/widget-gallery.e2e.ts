@@ -296,7 +296,7 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
 
   // Rows can be chosen even when the report's conditions fail to load.
   const refusal = { success: false, code: 500, message: '查询条件暂不可用', result: null, timestamp: 0 }
-  await page.route('**/online/cgreport/api/getQueryInfo/**', (route) => route.fulfill({ json: refusal }))
+  await page.route('**/getQueryInfo/**', (route) => route.fulfill({ json: refusal }))
   await stage(page, '多选：法规，按公布日期').getByRole('button', { name: '选择' }).click()
   await page.getByText('查询条件暂不可用').waitFor()
   const laws = page.getByRole('dialog', { name: '未见失效的法规' })
