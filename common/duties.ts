@@ -16,6 +16,7 @@ const DUTIES: readonly (readonly [codes: string, ...roles: DutyRole[]])[] = [
   ['system:', SYS],
   ['system:user:list', SYS, SEC],
   ['system:addressList:', SYS, SEC, AUDIT],
+  ['online:form:', SYS],
   ['system:user:addUserRole', SEC],
   ['system:user:deleteRole', SEC],
   ['system:user:freeze', SEC],

@@ -322,6 +322,17 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
+  'online/FormDesignList': {
+    code: '编码',
+    name: '名称',
+    description: '说明',
+    version: '已发布版本',
+    publishedAt: '发布时间',
+    createBy: '创建人',
+    createTime: '创建时间',
+    updateBy: '修改人',
+    updateTime: '修改时间',
+  },
   'system/FileList': {
     fileName: '文件名称',
     url: '文件地址',

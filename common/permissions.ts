@@ -140,6 +140,7 @@ export const PERMISSION_CODES = {
   'system:quartzJob:execute': '立即执行定时任务',
   'system:quartzJob:export': '导出定时任务',
   'system:quartzJob:importExcel': '导入定时任务',
+  'online:form:design': '设计和发布在线表单',
   'system:file:list': '查看文件',
   'system:file:delete': '删除文件',
   'system:info:view': '查看系统信息',

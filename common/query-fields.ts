@@ -157,6 +157,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/CheckRuleList': TIMES,
   'system/DataLogList': { dataVersion: NUMBER, createBy: USER, createTime: MOMENT },
   'system/QuartzJobList': { status: of('quartz_status'), ...TIMES },
+  'online/FormDesignList': { version: NUMBER, publishedAt: MOMENT, ...TIMES },
   'system/FileList': { fileSize: NUMBER, createBy: USER, createTime: MOMENT },
   'system/DepartList': { departOrder: NUMBER, orgCategory: of('org_category'), status: of('depart_status'), createTime: MOMENT },
   'system/DepartUserList': { createTime: MOMENT },

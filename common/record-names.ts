@@ -131,6 +131,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: { name: '核实', fields: { title: '法规', editionDate: '文本日期', day: '日期', kind: '事项', byTitle: '依据的文件', source: '来源' } },
   list_view: { name: '列表视图', fields: { list: '列表', name: '名称', shared: '共享', settings: '条件与列' } },
+  online_form: { name: '在线表单', screen: 'online/FormDesignList', fields: { design: '设计', fields: '字段', tables: '子表' } },
   stored_file: { name: '文件', screen: 'system/FileList' },
 }
 
@@ -148,8 +149,10 @@ const kindOf = (table: string): RecordKind | undefined => (Object.hasOwn(RECORD_
 
 /** Tables whose records have a name that users see, for pickers. */
 export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(([table, { name }]) => ({ table, name }))
+/** Tables of registers that administrators designed stand in a schema of their own; each record's label names its register. */
+const isOfRegister = (table: string): boolean => table.startsWith('form.')
 /** Name of a kind of record; the name of its table where none is given here. */
-export const recordNameOf = (table: string): string => kindOf(table)?.name ?? table
+export const recordNameOf = (table: string): string => kindOf(table)?.name ?? (isOfRegister(table) ? '台账记录' : table)
 /** Name of a field of a record; its own name where none is given here. */
 export function fieldNameOf(table: string, field: string): string {
   const kind = kindOf(table)

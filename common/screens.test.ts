@@ -10,6 +10,10 @@ describe('names of screens', () => {
     ['system/SysCheckRuleList', 'system/CheckRuleList'],
     ['dashboard/Analysis', 'home/Index'],
     ['system/UserList', 'system/UserList'],
+    ['auto/erp/OnlCgformErpList', 'online/FormList'],
+    ['modules/online/cgform/auto/OnlCgformAutoList', 'online/FormList'],
+    ['OnlCgformCopyList', 'online/FormDesignList'],
+    ['modules/online/cgreport/auto/OnlCgreportAutoList', 'auto/OnlCgreportAutoList'],
   ])('%s of the older client is the screen %s, with its lists and its data rules', (name, screen) => {
     expect(screenOf(name)).toBe(screen)
     expect(isPageName(name)).toBe(true)

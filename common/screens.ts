@@ -42,6 +42,8 @@ export const SCREEN_NAMES = [
   'system/CategoryList',
   'OnlCgreportHeadList',
   'auto/OnlCgreportAutoList',
+  'online/FormDesignList',
+  'online/FormList',
   'demo/EditableTable',
   'demo/WidgetGallery',
 ] as const
@@ -67,8 +69,23 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'modules/oss/OSSFileList': 'system/FileList',
   'modules/monitor/ServerInfo': 'system/SystemInfo',
   'modules/monitor/SystemInfo': 'system/SystemInfo',
+  OnlCgformHeadList: 'online/FormDesignList',
+  // Copies are designs like others here.
+  OnlCgformCopyList: 'online/FormDesignList',
+  'auto/OnlCgformAutoList': 'online/FormList',
+  'auto/OnlCgformTreeList': 'online/FormList',
+  'auto/erp/OnlCgformErpList': 'online/FormList',
+  'auto/tab/OnlCgformTabList': 'online/FormList',
+  'auto/innerTable/OnlCgformInnerTableList': 'online/FormList',
   'modules/online/cgreport/OnlCgreportHeadList': 'OnlCgreportHeadList',
   'modules/online/cgreport/auto/OnlCgreportAutoList': 'auto/OnlCgreportAutoList',
+  'modules/online/cgform/OnlCgformHeadList': 'online/FormDesignList',
+  'modules/online/cgform/OnlCgformCopyList': 'online/FormDesignList',
+  'modules/online/cgform/auto/OnlCgformAutoList': 'online/FormList',
+  'modules/online/cgform/auto/OnlCgformTreeList': 'online/FormList',
+  'modules/online/cgform/auto/erp/OnlCgformErpList': 'online/FormList',
+  'modules/online/cgform/auto/tab/OnlCgformTabList': 'online/FormList',
+  'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList': 'online/FormList',
 }
 
 /** Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says that the page does not exist. */
@@ -79,13 +96,6 @@ const OLD_NAMES_WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   'system/ThirdAppConfig',
   'modules/message/SysMessageList',
   'modules/message/SysMessageTemplateList',
-  'modules/online/cgform/OnlCgformHeadList',
-  'modules/online/cgform/OnlCgformCopyList',
-  'modules/online/cgform/auto/OnlCgformAutoList',
-  'modules/online/cgform/auto/OnlCgformTreeList',
-  'modules/online/cgform/auto/erp/OnlCgformErpList',
-  'modules/online/cgform/auto/tab/OnlCgformTabList',
-  'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList',
   'account/center/Index',
   'account/settings/Index',
 ])

@@ -13,6 +13,7 @@ import { ownProfileHandlers } from './features/users/own-profile.routes.ts'
 import { userLookupHandlers } from './features/users/user-lookups.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
+import { onlineFormHandlers } from './features/online-forms/online-forms.routes.ts'
 import { reportHandlers } from './features/reports/reports.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { sharedQueryHandlers } from './features/shared-queries/shared-queries.routes.ts'
@@ -159,7 +160,8 @@ async function emptyServer(
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
-    routerOptions: { maxParamLength: 300 },
+    // Older clients name the records that they delete in the address: a hundred ids.
+    routerOptions: { maxParamLength: 4000 },
     rewriteUrl: tidyAddress(settings.apiBase),
     trustProxy: isProxy,
     http: httpOptions(bounds),
@@ -227,6 +229,7 @@ const handlersOf = (
   ...dictionaryHandlers(),
   ...dictionaryAdminHandlers({ files, bus }),
   ...reportHandlers({ seconds: settings.reportSeconds, cost: settings.reportCost }),
+  ...onlineFormHandlers({ files }),
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
   ...categoryHandlers({ files }),

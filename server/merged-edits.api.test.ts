@@ -364,11 +364,13 @@ describe('edits of the contract', () => {
     })
     // A step of a document, an extension, a consultation or an announcement is taken as its taker saw it, or not at all.
     const steps = Object.keys(DOCUMENT_ACTS).map((act) => `POST /dataManagement/document/${act}`)
+    // A design is whole or it is none: what two designers changed at once does not fit together by itself.
     // Restoring makes the call that edits, and grants are merged by their own handler.
     expect(plain.toSorted()).toEqual([
       ...steps.toSorted(),
       'POST /dataManagement/validity/release',
       'POST /dataManagement/validity/withdraw',
+      'POST /online/cgform/api/doDbSynch/{id}/{mode}',
       'POST /opinionManagement/consultation/publishOutcome',
       'POST /opinionManagement/consultation/recall',
       'POST /opinionManagement/consultation/release',
@@ -378,6 +380,7 @@ describe('edits of the contract', () => {
       'POST /sys/dataLog/restore',
       'POST /sys/permission/saveRolePermission',
       'PUT /dataManagement/searchFeedback/edit',
+      'PUT /online/cgform/api/editAll',
       'PUT /sys/annountCement/schedule',
       'PUT /sys/listView/share',
     ])

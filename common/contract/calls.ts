@@ -19,6 +19,7 @@ import { lawContract } from './laws.ts'
 import { listViewContract } from './list-views.ts'
 import { logContract } from './logs.ts'
 import { membershipContract } from './memberships.ts'
+import { onlineFormContract } from './online-forms.ts'
 import { ownSessionContract } from './own-sessions.ts'
 import { passkeyContract } from './passkeys.ts'
 import { ownProfileContract } from './own-profile.ts'
@@ -90,6 +91,7 @@ export const calls = {
   ...dictionaryContract,
   ...dictionaryAdminContract,
   ...reportContract,
+  ...onlineFormContract,
   ...departmentContract,
   ...departmentRoleContract,
   ...categoryContract,

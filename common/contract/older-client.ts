@@ -47,5 +47,4 @@ export const olderClientContract = contract({
   'GET /sys/gatewayRoute/list': emptyList('网关路由；没有'),
   'GET /sys/message/sysMessage/list': emptyList('已发短消息；没有'),
   'GET /sys/message/sysMessageTemplate/list': emptyList('消息模板；没有'),
-  'GET /online/cgform/head/list': emptyList('在线表单；没有'),
 })

@@ -208,7 +208,7 @@ describe('loadBaseSeeds: menus and roles', () => {
 })
 
 /** Pages that came after the headings; the migration knows nothing of them. */
-const LATER_PAGES = ['menu-system-announcements']
+const LATER_PAGES = ['menu-system-announcements', 'menu-online-forms']
 
 describe('migration 0044, headings of the menu', () => {
   const run = async () => {

@@ -16,8 +16,10 @@ import { organTexts, readOrgans, type OrganTexts } from './base/organs.ts'
 import { questionTexts, storedQuestions, type QuestionTexts } from './base/questions/questions.ts'
 import { REGION_ALIASES, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
+import { BASE_FORMS } from './base/online-forms.ts'
 import { BASE_JOBS } from './base/jobs.ts'
 import { BASE_REPORTS } from './base/reports.ts'
+import { loadForms } from './load-forms.sql.ts'
 import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
 import { loadReports } from './load-reports.sql.ts'
@@ -145,6 +147,7 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
   await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
   await loadSet(db, 'reports', BASE_REPORTS, loadReports)
+  await loadSet(db, 'online forms', BASE_FORMS, loadForms)
 }
 
 /** Entries of base data are replaced; those of staff stay. */

@@ -27,6 +27,7 @@ const tablesOf = {
   announcements: ['announcement', 'announcement_reader', 'message_choice', 'mail'],
   following: ['following', 'library_event', 'mail_reader', 'mail_following', 'mail_following_event', 'reader_mail', 'mail_request'],
   logs: ['audit_alert'],
+  'online-forms': ['online_form', 'online_form_backup', 'online_form_file'],
   'server/platform/auth': ['account_session', 'known_device'],
   'server/platform/audit': [
     'activity_log',

@@ -42,6 +42,8 @@ export const screens = {
   'system/CategoryList': part(() => import('#web/office/categories/CategoryListScreen.tsx')),
   OnlCgreportHeadList: part(() => import('#web/office/reports/ReportDesignListScreen.tsx')),
   'auto/OnlCgreportAutoList': part(() => import('#web/office/reports/ReportScreen.tsx')),
+  'online/FormDesignList': part(() => import('#web/office/online-forms/FormDesignListScreen.tsx')),
+  'online/FormList': part(() => import('#web/office/online-forms/OnlineFormScreen.tsx')),
   'demo/EditableTable': part(() => import('#web/office/gallery/EditableTableDemoScreen.tsx')),
   'demo/WidgetGallery': part(() => import('#web/office/gallery/WidgetGalleryScreen.tsx')),
 } satisfies Record<ScreenName, Load>

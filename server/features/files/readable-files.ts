@@ -1,5 +1,6 @@
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { messagesNaming } from '#server/features/announcements/announcements.door.ts'
+import { formFilesAmong } from '#server/features/online-forms/online-forms.door.ts'
 import { receiptsAmong } from '#server/features/filings/filings.door.ts'
 import { audienceOf } from '#server/features/laws/laws.door.ts'
 import { attachedFiles } from '#server/features/documents/documents.door.ts'
@@ -42,6 +43,11 @@ export async function readableFiles(db: Db, viewer: Viewer, paths: readonly stri
     ...(await portraits(db, viewer, candidates)),
     ...(await receipts(db, viewer, candidates, now)),
     ...(await inMessages(db, accountId, candidates, now)),
+    ...(await formFilesAmong(
+      db,
+      viewer,
+      candidates.map(({ path }) => path),
+    )),
   ])
   return found.filter((file) => file.accountId === accountId || shown.has(file.path))
 }

@@ -39,6 +39,5 @@ export function olderClientHandlers(): Handlers<typeof olderClientContract> {
     'GET /sys/gatewayRoute/list': empty,
     'GET /sys/message/sysMessage/list': empty,
     'GET /sys/message/sysMessageTemplate/list': empty,
-    'GET /online/cgform/head/list': empty,
   }
 }

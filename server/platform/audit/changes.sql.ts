@@ -9,9 +9,12 @@ import { tableName } from '../db/table-name.ts'
 /** What happened to a record. `restore`: taken back out of a recycle bin. */
 export type Operation = 'add' | 'edit' | 'delete' | 'restore'
 
+/** The table of a register that an administrator designed (decision 0113). */
+export type OnlineTable = `form.${string}`
+
 /** A record that was added, changed or removed. */
 export interface Change {
-  table: keyof Tables
+  table: keyof Tables | OnlineTable
   id: string
   operation: Operation
   /** Kind and name of the record as users see them: `角色“编辑员”`. */

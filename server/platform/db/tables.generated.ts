@@ -720,6 +720,37 @@ export interface Tables {
     content: JsonWithDefault
     expiresAt: Date
   }
+  onlineForm: {
+    id: string
+    code: string
+    name: string
+    description: string | null
+    draft: Json
+    live: Json | null
+    version: Generated<number>
+    publishedAt: Date | null
+    menuId: string | null
+    revision: Generated<number>
+    createdBy: string
+    createdAt: Date
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  onlineFormBackup: {
+    tableName: string
+    formCode: string
+    source: string
+    columns: string[]
+    rowCount: number
+    createdBy: string
+    createdAt: Date
+  }
+  onlineFormFile: {
+    formCode: string
+    recordId: string
+    field: string
+    path: string
+  }
   onlineReport: {
     id: string
     code: string

@@ -17,7 +17,10 @@ describe('BASE_MENUS: menus', () => {
   it('every menu points to a screen that exists, and no two to one screen', () => {
     // The screen of reports shows each of them at an address of its own.
     const components = menus.filter(({ id }) => !id.startsWith('menu-report-')).map(({ component }) => component)
-    expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(sorted(SCREEN_NAMES))
+    expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(
+      // Rows of its own point to the screen of designed registers, made when one is published.
+      sorted(SCREEN_NAMES.filter((screen) => screen !== 'online/FormList')),
+    )
   })
   it('every menu comes after its parent and has an id, an address and a name of its own', () => {
     const earlier = new Set<string | null>([null])

@@ -526,6 +526,14 @@ const SYSTEM_GROUPS: Group[] = [
           { code: 'data:searchWord:delete' },
         ],
       },
+      {
+        id: 'menu-online-forms',
+        name: '表单设计',
+        url: '/online/cgform',
+        component: 'online/FormDesignList',
+        icon: 'form',
+        buttons: [{ code: 'online:form:design' }],
+      },
     ],
   },
   {

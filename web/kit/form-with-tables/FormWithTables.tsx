@@ -16,6 +16,8 @@ type FormWithTablesProps = Options & {
   /** Name of the kind of record for screen readers, such as 立法项目. */
   what: string
   disabled?: boolean
+  /** Label of a tab for the main form, which then stands on the first tab instead of above them. */
+  mainTab?: string
   /** Leaves without saving, after asking when something was typed. */
   onClose?: () => void
 }
@@ -26,7 +28,7 @@ type FormWithTablesProps = Options & {
  * or nothing, and a refusal leaves all typed values in place.
  */
 export function FormWithTables(props: FormWithTablesProps) {
-  const { what, fields, parts, record, disabled = false, onClose } = props
+  const { what, fields, parts, record, disabled = false, mainTab, onClose } = props
   const form = useFormWithTables(props)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [asking, setAsking] = useState(false)
@@ -68,11 +70,14 @@ export function FormWithTables(props: FormWithTablesProps) {
   return (
     <section className="form-with-tables" aria-label={`${isEdit(record) ? '编辑' : '新增'}${what}`}>
       {form.refusal ? <Alert type="error" showIcon role="alert" title={form.refusal} /> : null}
-      {fieldsOf(MAIN, fields)}
-      {parts.length > 0 ? (
+      {mainTab === undefined ? fieldsOf(MAIN, fields) : null}
+      {parts.length > 0 || mainTab !== undefined ? (
         <Tabs
           label={`${what}的各部分`}
-          tabs={parts.map((part) => ({ key: part.ref, label: part.label, content: contentOf(part) }))}
+          tabs={[
+            ...(mainTab === undefined ? [] : [{ key: MAIN, label: mainTab, content: fieldsOf(MAIN, fields) }]),
+            ...parts.map((part) => ({ key: part.ref, label: part.label, content: contentOf(part) })),
+          ]}
           active={form.active}
           onSelect={form.setActive}
         />

@@ -42,6 +42,8 @@ export interface FormWithTables {
   add: (body: Record<string, unknown>) => Promise<unknown>
   edit: (body: Record<string, unknown>) => Promise<unknown>
   onDone: () => void
+  /** The main form stands on a tab of this label, the first one. */
+  mainTab?: string
   /** The kind of record whose declared checks hold for the main form. */
   checks?: CheckedRecord
 }
@@ -50,7 +52,7 @@ type Faults = Readonly<Record<string, Readonly<Record<string, string>>>>
 const NONE: Readonly<Record<string, string>> = {}
 
 /** State of a form and its parts: input, checks part by part, one save (spec §5 Form plus sub-table validation). */
-export function useFormWithTables({ name, fields: given, checks, parts, record, add, edit, onDone }: FormWithTables) {
+export function useFormWithTables({ name, fields: given, checks, parts, record, add, edit, onDone, mainTab }: FormWithTables) {
   const fields = checks ? checkedFields(checks, given) : given
   const formId = useId()
   const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.parts`, null)
@@ -61,7 +63,7 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
   }))
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [active, setActive] = useState(parts[0]?.ref ?? '')
+  const [active, setActive] = useState(mainTab === undefined ? (parts[0]?.ref ?? MAIN) : MAIN)
   const [busy, setBusy] = useState(false)
   const handles = useRef(new Map<string, TableHandle>())
   const latest = useRef(values)
@@ -119,7 +121,7 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     setFaults((before) => ({ ...before, [ref]: found }))
     const first = fieldsOf(ref).find((field) => found[field.name])
     if (!first) return true
-    if (ref !== MAIN) setActive(ref)
+    if (ref !== MAIN || mainTab !== undefined) setActive(ref)
     focusField(ref, first.name)
     return false
   }
@@ -182,6 +184,7 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     const at = error instanceof ApiError ? fields.find((field) => field.name === error.field) : undefined
     if (at) {
       setFaults({ ...faults, [MAIN]: { [at.name]: message } })
+      if (mainTab !== undefined) setActive(MAIN)
       focusField(MAIN, at.name)
     } else setRefusal(message)
   }

@@ -10,10 +10,10 @@ interface Tip {
   top: number
 }
 
-/** The cell that an event is about, if its text is cut. */
+/** The cell that an event is about, if its text is cut; a cell with nothing but a button has none. */
 function cutCell({ target }: SyntheticEvent): HTMLElement | null {
   const cell = (target as HTMLElement).closest<HTMLElement>('td.ant-table-cell')
-  return cell && cell.scrollWidth > cell.clientWidth ? cell : null
+  return cell && cell.scrollWidth > cell.clientWidth && cell.innerText.trim() !== '' ? cell : null
 }
 
 /** Shows the whole text of a cut cell when the pointer rests on it or the keyboard reaches it; Escape hides it. */

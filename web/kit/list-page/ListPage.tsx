@@ -3,6 +3,7 @@ import { Empty, Pagination, Table, type TablePaginationConfig, type TableProps }
 import { lazy, Suspense, useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import type { ListLayout } from '#common/contract/list-views.ts'
 import type { ListScreen } from '#common/list-fields.ts'
+import type { QueryField } from '#common/rules/query-fields.ts'
 import { COLUMN_PX, PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
 import { useExcluded } from '#web/platform/permission/permission.ts'
@@ -119,6 +120,10 @@ interface ListPageProps<Row extends object> {
   layoutName?: string
   /** The screen whose fields advanced queries may use; without it the list has no advanced queries. */
   screen?: ListScreen
+  /** Fields of advanced queries where they are not those of a screen. */
+  queryFields?: readonly QueryField[]
+  /** Further rows below the list in the same frame, such as what belongs to the chosen record. */
+  below?: ReactNode
 }
 
 /**
@@ -253,7 +258,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 
   const [extra, setExtra] = useState<{ row: Row; why: OutOfSight; of: ListState } | null>(null)
   useSavedRecords(props.of, ({ values }) => {
-    const { screen, load } = props
+    const { screen, load, queryFields } = props
     setExtra(null)
     const now = new AbortController()
     const order = props.ownOrder === true ? {} : NEWEST_FIRST
@@ -261,7 +266,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       (await load({ pageNo: 1, pageSize, ...order, field: paging.field }, fitting, now.signal)).records
     const page = props.table ? null : async () => (await load(paging, conditions, now.signal)).records
     void import('./hidden-record.ts')
-      .then(({ hiddenRecord, knownFields }) => hiddenRecord({ known: knownFields(screen, filters), values, conditions, keyOf: rowKey, find, page }))
+      .then(({ hiddenRecord, knownFields }) =>
+        hiddenRecord({ known: knownFields(screen, filters, queryFields), values, conditions, keyOf: rowKey, find, page }),
+      )
       // Without this row the list is as it would be anyway.
       .catch(() => null)
       .then((found) => setExtra(found && { ...found, of: state }))
@@ -319,8 +326,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     <Card>
       <CardBar>
         {props.renderToolbar?.(handle) ?? props.toolbar ?? <CardTitle>{props.title}</CardTitle>}
-        {props.screen ? (
-          <AdvancedQueryButton screen={props.screen} place={`${props.screen} ${name}`} query={advanced} onQuery={handle.setAdvanced} />
+        {props.screen || props.queryFields ? (
+          <AdvancedQueryButton
+            fields={props.queryFields ?? (props.screen as ListScreen)}
+            place={`${props.screen ?? listName} ${name}`}
+            query={advanced}
+            onQuery={handle.setAdvanced}
+          />
         ) : null}
         <span className="list-settings">
           <ViewsButton
@@ -446,6 +458,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ) : (
         card
       )}
+      {props.below}
     </ListFrame>
   )
 }

@@ -9,9 +9,11 @@ const MEANING = /^[!<>=]|[*,]|^\s|\s$/
 const FIELDS = 4
 const ROWS = 30
 
-/** Names of the fields that a list can be asked for: those of its screen, or of its query form for a list in a drawer. */
-export const knownFields = (screen: ListScreen | undefined, filters: readonly Filter[]): string[] =>
-  screen ? Object.keys(LIST_FIELDS[screen]) : filters.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []))
+/** Names of the fields that a list can be asked for: those of its screen or of its advanced queries, or of its query form for a list in a drawer. */
+export function knownFields(screen: ListScreen | undefined, filters: readonly Filter[], queryFields?: readonly { value: string }[]): string[] {
+  if (queryFields) return queryFields.map(({ value }) => value)
+  return screen ? Object.keys(LIST_FIELDS[screen]) : filters.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []))
+}
 
 /** Conditions that a record fits by whole values of its text fields; only fields that the list is known to have. */
 export function exactConditions(known: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
+import type { QueryField } from '#common/rules/query-fields.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import type { QueryInForce } from './AdvancedQueryDialog.tsx'
 import './advanced-query-button.css'
@@ -8,7 +9,8 @@ const AdvancedQueryDialog = lazy(() => import('./AdvancedQueryDialog.tsx').then(
 
 /** Opens the builder of advanced queries; shows whether one is in force, and can remove it. The builder is loaded when it is opened. */
 export function AdvancedQueryButton(props: {
-  screen: ListScreen
+  /** Fields that can be asked for: those of a screen, or these. */
+  fields: ListScreen | readonly QueryField[]
   place: string
   query: QueryInForce | null
   onQuery: (query: QueryInForce | null) => void

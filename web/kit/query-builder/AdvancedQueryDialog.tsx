@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
 import { queryFieldsOf } from '#common/query-fields.ts'
 import { fromWire, isEmptyQuery, type MatchType, type QueryGroup, toWire, type WireRow } from '#common/rules/query-conditions.ts'
+import type { QueryField } from '#common/rules/query-fields.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { savedQueriesKey } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -28,16 +29,16 @@ export interface QueryInForce {
   superQueryMatchType: MatchType
 }
 
-function groupOf(rows: readonly unknown[], matchType: MatchType, screen: ListScreen): QueryGroup {
-  const group = fromWire(rows, matchType, queryFieldsOf(screen), newKey)
+function groupOf(rows: readonly unknown[], matchType: MatchType, fields: readonly QueryField[]): QueryGroup {
+  const group = fromWire(rows, matchType, fields, newKey)
   return group.rows.length === 0 ? blank() : group
 }
 
-function inForce(query: QueryInForce | null, screen: ListScreen): QueryGroup {
+function inForce(query: QueryInForce | null, fields: readonly QueryField[]): QueryGroup {
   if (!query) return blank()
   try {
     const rows: unknown = JSON.parse(decodeURIComponent(query.superQueryParams))
-    return groupOf(Array.isArray(rows) ? rows : [], query.superQueryMatchType, screen)
+    return groupOf(Array.isArray(rows) ? rows : [], query.superQueryMatchType, fields)
   } catch {
     return blank()
   }
@@ -45,16 +46,16 @@ function inForce(query: QueryInForce | null, screen: ListScreen): QueryGroup {
 
 /** 高级查询构造器: conditions on the left, saved queries on the right (spec §2, §4, §8; wire.md §5.3). */
 export function AdvancedQueryDialog(props: {
-  screen: ListScreen
+  fields: ListScreen | readonly QueryField[]
   /** Name under which queries of this list are saved. */
   place: string
   query: QueryInForce | null
   onQuery: (query: QueryInForce | null) => void
   onClose: () => void
 }) {
-  const { screen, place, onQuery } = props
-  const fields = useMemo(() => queryFieldsOf(screen), [screen])
-  const [group, setGroup] = useState(() => inForce(props.query, screen))
+  const { fields: given, place, onQuery } = props
+  const fields = useMemo(() => (typeof given === 'string' ? queryFieldsOf(given) : given), [given])
+  const [group, setGroup] = useState(() => inForce(props.query, fields))
   const [naming, setNaming] = useState(false)
 
   const ask = () => {
@@ -101,7 +102,7 @@ export function AdvancedQueryDialog(props: {
           place={place}
           naming={naming ? { matchType: group.matchType, records: toWire(group, fields) } : null}
           onNamed={() => setNaming(false)}
-          onChoose={({ records, matchType }) => setGroup(groupOf(records, matchType, screen))}
+          onChoose={({ records, matchType }) => setGroup(groupOf(records, matchType, fields))}
         />
       </div>
     </MovableModal>

@@ -25,7 +25,7 @@ export function QueryBuilderStory() {
   return (
     <>
       <StoryCase title="列表上的按钮" value={query?.superQueryParams ?? ''}>
-        <AdvancedQueryButton screen={SCREEN} place="story" query={query} onQuery={setQuery} />
+        <AdvancedQueryButton fields={SCREEN} place="story" query={query} onQuery={setQuery} />
       </StoryCase>
       <Builder title="空" start={() => ({ key: newKey(), matchType: 'and', rows: [] })} />
       <Builder title="一行" start={() => ({ key: newKey(), matchType: 'and', rows: [emptyCondition()] })} />

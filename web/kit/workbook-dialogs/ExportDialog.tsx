@@ -15,11 +15,11 @@ const words = (count: number) => `${count.toLocaleString('en')} 条`
 export function ExportDialog(props: {
   what: string
   of: CallName
+  /** Parameters in the path of the call. */
+  params?: Readonly<Record<string, string>> | undefined
   total: number
   chosenKeys: readonly string[]
   query: Record<string, string>
-  /** Parameters in the path of the call. */
-  params?: Record<string, string> | undefined
   onClose: () => void
 }) {
   const { total, chosenKeys } = props

@@ -16,6 +16,8 @@ type Partly = Extract<Outcome, { kind: 'partly' }>
 
 export interface ImportDialogProps {
   of: CallName
+  /** Path parameters of the call. */
+  params?: Readonly<Record<string, string>> | undefined
   /** Calls whose answers are out of date afterwards. */
   touches: readonly CallName[]
   hint?: string | undefined
@@ -55,7 +57,14 @@ export function ImportDialog(props: ImportDialogProps) {
   }
   const send = async (file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<Outcome> => {
     try {
-      return outcomeOf(file.name, await sendForm(props.of, [{ field: 'files[]', file }], fields, { onProgress, signal }))
+      return outcomeOf(
+        file.name,
+        await sendForm(props.of, [{ field: 'files[]', file }], fields, {
+          onProgress,
+          signal,
+          ...(props.params ? { params: props.params } : {}),
+        }),
+      )
     } catch (error) {
       return failureOf(file.name, error)
     }

@@ -15,7 +15,7 @@ export function ExportButton<Row>(props: {
   list: ListHandle<Row>
   extra?: Record<string, string>
   /** Parameters in the path of the call. */
-  params?: Record<string, string>
+  params?: Readonly<Record<string, string>>
 }) {
   const [open, setOpen] = useState(false)
   return (
@@ -28,10 +28,10 @@ export function ExportButton<Row>(props: {
           <ExportDialog
             what={props.what}
             of={props.of}
+            params={props.params}
             total={props.list.total}
             chosenKeys={props.list.chosenKeys}
             query={{ ...props.list.query, ...props.extra }}
-            params={props.params}
             onClose={() => setOpen(false)}
           />
         </Suspense>

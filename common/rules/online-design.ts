@@ -1,0 +1,280 @@
+import { allOf, type FormatName, FORMATS, lengthOf } from './field-formats.ts'
+
+/**
+ * Designed registers (在线表单, wire 6.1): what a designer may put together, and what a value of a designed field has to satisfy. Form,
+ * import and server check the same rules (docs/decisions/0113-online-forms.md).
+ */
+
+/** How the values of a field are stored. A `string` has a greatest length, a `text` none that matters. */
+export const COLUMN_TYPES = { string: '文字', text: '长文字', int: '整数', decimal: '小数', date: '日期', datetime: '日期时间' } as const
+export type ColumnType = keyof typeof COLUMN_TYPES
+
+const WORDS: readonly ColumnType[] = ['string', 'text']
+const SHORT: readonly ColumnType[] = ['string']
+interface Control {
+  name: string
+  /** Types a field of the control may have; the first is offered. */
+  types: readonly ColumnType[]
+  /** What the field `dictCode` is for it; absent where it has none. */
+  dict?: 'dictionary' | 'category'
+  /** The value is several, joined by commas. */
+  several?: true
+  /** It can stand in a cell of a sub-table. */
+  cell?: true
+}
+
+/** The controls of fields (wire 6.1 field_show_type), in the order in which they are offered. */
+export const CONTROLS = {
+  text: { name: '单行文本', types: ['string', 'int', 'decimal'], cell: true },
+  textarea: { name: '多行文本', types: WORDS, cell: true },
+  date: { name: '日期', types: ['date'], cell: true },
+  datetime: { name: '日期时间', types: ['datetime'], cell: true },
+  time: { name: '时间', types: SHORT, cell: true },
+  list: { name: '下拉框', types: SHORT, dict: 'dictionary', cell: true },
+  radio: { name: '单选', types: SHORT, dict: 'dictionary', cell: true },
+  checkbox: { name: '多选', types: WORDS, dict: 'dictionary', several: true },
+  list_multi: { name: '下拉多选', types: WORDS, dict: 'dictionary', several: true, cell: true },
+  sel_search: { name: '下拉搜索', types: SHORT, dict: 'dictionary', cell: true },
+  switch: { name: '开关', types: SHORT, cell: true },
+  sel_user: { name: '选择用户', types: WORDS, several: true, cell: true },
+  sel_depart: { name: '选择部门', types: WORDS, several: true, cell: true },
+  cat_tree: { name: '分类字典树', types: SHORT, dict: 'category' },
+  pca: { name: '省市区', types: SHORT },
+  file: { name: '文件', types: ['text'], several: true, cell: true },
+  image: { name: '图片', types: ['text'], several: true, cell: true },
+  umeditor: { name: '富文本', types: ['text'] },
+  markdown: { name: 'Markdown', types: ['text'] },
+  hidden: { name: '隐藏', types: ['string', 'int', 'decimal', 'date', 'datetime'] },
+} as const satisfies Record<string, Control>
+export type ControlName = keyof typeof CONTROLS
+export const controlOf = (name: ControlName): Control => CONTROLS[name]
+
+/** Formats that a designer can ask of a text. */
+export const FIELD_FORMATS = {
+  mobile: '手机号',
+  landline: '固定电话',
+  telephone: '电话',
+  email: '电子邮件',
+  idCard: '身份证号',
+  webAddress: '网址',
+  naturalNumber: '自然数',
+  englishLetters: '英文字母',
+  lettersOrDigits: '字母或数字',
+  personName: '姓名',
+} as const satisfies Partial<Record<FormatName, string>>
+export type FieldFormat = keyof typeof FIELD_FORMATS
+
+/** A field of a designed table. Its place in the list is its place in forms and lists. */
+export interface DesignedField {
+  /** Stays when the field is renamed. */
+  id: string
+  /** Name on the wire and of the column. */
+  name: string
+  title: string
+  control: ControlName
+  type: ColumnType
+  /** Greatest number of characters of a `string`. */
+  length: number
+  /** Digits behind the point of a `decimal`. */
+  scale: number
+  required: boolean
+  /** No two records have the same value. */
+  unique: boolean
+  /** Value of new records, as text. */
+  defaultValue: string | null
+  dictCode: string | null
+  format: FieldFormat | null
+  inList: boolean
+  inForm: boolean
+  inQuery: boolean
+  /** `group` asks for a range. */
+  queryMode: 'single' | 'group'
+  /** Seen only with a permission code of its own. */
+  guarded: boolean
+}
+
+export interface DesignedIndex {
+  id: string
+  unique: boolean
+  /** Ids of fields. */
+  fields: string[]
+}
+
+/** A table whose rows belong to a record of the main one. */
+export interface DesignedTable {
+  id: string
+  code: string
+  name: string
+  /** `one`: a record has at most one row of it. */
+  relation: 'many' | 'one'
+  fields: DesignedField[]
+}
+
+/** How the records of a register are shown (wire 6.1), with the address and the component of the menu row of such a list. */
+export const LIST_STYLES = {
+  normal: { name: '普通列表', address: 'cgformList', component: 'auto/OnlCgformAutoList' },
+  tree: { name: '树形列表', address: 'cgformTreeList', component: 'auto/OnlCgformTreeList' },
+  erp: { name: '主从列表（下方为子表）', address: 'cgformErpList', component: 'auto/erp/OnlCgformErpList' },
+  tab: { name: '分页签表单', address: 'cgformTabList', component: 'auto/tab/OnlCgformTabList' },
+  innerTable: { name: '行内展开子表', address: 'cgformInnerTableList', component: 'auto/innerTable/OnlCgformInnerTableList' },
+} as const
+export type ListStyle = keyof typeof LIST_STYLES
+
+/** Actions of a list; each can be switched off, and each has a permission code of its own but `detail` and `batch_delete`. */
+export const FORM_BUTTONS = {
+  add: '新增',
+  update: '编辑',
+  delete: '删除',
+  batch_delete: '批量删除',
+  import: '导入',
+  export: '导出',
+  detail: '详情',
+} as const
+export type FormButton = keyof typeof FORM_BUTTONS
+
+/** Everything that makes a register, but its code and its name. */
+export interface FormDesign {
+  fields: DesignedField[]
+  indexes: DesignedIndex[]
+  tables: DesignedTable[]
+  listStyle: ListStyle
+  /** Buttons that are switched off. */
+  hidden: FormButton[]
+}
+
+/** What users may do with a register, as the last part of its permission codes. */
+export const FORM_RIGHTS = { list: '查看', add: '新增', edit: '修改', delete: '删除', import: '导入', export: '导出' } as const
+export type FormRight = keyof typeof FORM_RIGHTS
+/** Permission code of a right on the register of a code. */
+export const rightCode = (code: string, right: FormRight): string => `online:${code}:${right}`
+/** Permission code of a guarded field; of a field of a sub-table with the code of that before it. */
+export const fieldCode = (code: string, field: string, table?: string): string => `online:${code}:field:${table ? `${table}.` : ''}${field}`
+
+const CODE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
+/** Table names are made of two codes and a moment, and PostgreSQL tells the first 63 bytes of a name apart. */
+const CODE_LENGTH = 22
+const FIELD_LENGTH = 41
+const MOST_FIELDS = 100
+const MOST_TABLES = 10
+const MOST_INDEXES = 20
+/** Names that records have already, and names of parameters of lists. */
+const RESERVED = new Set(
+  (
+    'id revision pid main_id ord org_code created_by created_at updated_by updated_at has_child ' +
+    'began order column field format selections constructor prototype'
+  ).split(' '),
+)
+const LONGEST = 4000
+const MOST_SCALE = 6
+
+/** What is wrong with the code of a register or of a sub-table; null when nothing is. */
+export function codeFault(code: string): string | null {
+  if (code === '') return '请输入编码'
+  if (code.length > CODE_LENGTH || !CODE.test(code)) return `编码以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${CODE_LENGTH} 位`
+  return null
+}
+
+/** What is wrong with a field by itself; null when nothing is. @param where says whose field it is */
+function fieldFault(field: DesignedField, where: string, inTable: boolean): string | null {
+  const called = `${where}字段“${field.title || field.name || '（未命名）'}”`
+  const control = controlOf(field.control)
+  if (field.title.trim() === '') return `${where}字段 ${field.name || '（未命名）'}：请输入标题`
+  if (field.title.length > 60) return `${called}：标题不超过 60 个字`
+  if (!CODE.test(field.name) || field.name.length > FIELD_LENGTH)
+    return `${called}：字段名以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${FIELD_LENGTH} 位`
+  if (RESERVED.has(field.name) || /_(begin|end)$/.test(field.name)) return `${called}：字段名 ${field.name} 已有其他用途，请换一个`
+  if (!control.types.includes(field.type)) return `${called}：控件“${control.name}”不能用类型“${COLUMN_TYPES[field.type]}”，请另选类型`
+  if (inTable && control.cell !== true && field.control !== 'hidden') return `${called}：子表中不能用控件“${control.name}”，请另选控件`
+  if (field.type === 'string' && !(field.length >= 1 && field.length <= LONGEST)) return `${called}：长度为 1 到 ${LONGEST} 个字`
+  if (field.type === 'decimal' && !(field.scale >= 0 && field.scale <= MOST_SCALE)) return `${called}：小数位数为 0 到 ${MOST_SCALE}`
+  if (control.dict === 'dictionary' && !field.dictCode) return `${called}：请选择字典`
+  if (field.format !== null && (field.control !== 'text' || field.type !== 'string')) return `${called}：校验规则只用于单行文本`
+  if (field.unique && control.several) return `${called}：可多选的字段不能要求唯一`
+  if (field.queryMode === 'group' && !['date', 'datetime', 'int', 'decimal'].includes(field.type)) return `${called}：只有日期和数字可以按范围查询`
+  if (field.defaultValue !== null) {
+    const fault = valueFault({ ...field, required: false }, field.defaultValue)
+    if (fault !== null) return `${called}：默认值不合要求，${fault}`
+  }
+  return null
+}
+
+const repeated = (values: readonly string[]): string | undefined => values.find((value, at) => values.indexOf(value) !== at)
+
+function fieldsFault(fields: readonly DesignedField[], where: string, inTable: boolean): string | null {
+  if (fields.length === 0) return `${where}请至少添加一个字段`
+  if (fields.length > MOST_FIELDS) return `${where}最多 ${MOST_FIELDS} 个字段`
+  for (const field of fields) {
+    const fault = fieldFault(field, where, inTable)
+    if (fault !== null) return fault
+  }
+  const name = repeated(fields.map((field) => field.name))
+  if (name !== undefined) return `${where}字段名 ${name} 重复，请改为不同的名称`
+  const title = repeated(fields.map((field) => field.title.trim()))
+  return title === undefined ? null : `${where}字段标题“${title}”重复，请改为不同的标题`
+}
+
+/** What keeps a design from being saved, in Chinese, with the remedy; null when nothing does. */
+export function designFault(design: FormDesign): string | null {
+  const fault = fieldsFault(design.fields, '', false)
+  if (fault !== null) return fault
+  if (!design.fields.some(({ inList }) => inList)) return '请至少让一个字段在列表中显示'
+  if (design.tables.length > MOST_TABLES) return `最多 ${MOST_TABLES} 个子表`
+  for (const table of design.tables) {
+    const where = `子表“${table.name || table.code}”：`
+    if (table.name.trim() === '') return `子表 ${table.code || '（未命名）'}：请输入名称`
+    const own = codeFault(table.code)
+    if (own !== null) return where + own
+    if (design.fields.some(({ name }) => name === table.code)) return `${where}编码与主表的字段名相同，请换一个`
+    const inner = fieldsFault(table.fields, where, true)
+    if (inner !== null) return inner
+    if (table.fields.some(({ unique }) => unique)) return `${where}子表的字段不能要求唯一`
+  }
+  const code = repeated(design.tables.map((table) => table.code))
+  if (code !== undefined) return `子表编码 ${code} 重复，请改为不同的编码`
+  if (['erp', 'innerTable'].includes(design.listStyle) && design.tables.length === 0)
+    return `“${LIST_STYLES[design.listStyle].name}”需要子表，请添加子表或另选列表样式`
+  if (design.indexes.length > MOST_INDEXES) return `最多 ${MOST_INDEXES} 个索引`
+  const ids = new Set(design.fields.map(({ id }) => id))
+  for (const index of design.indexes) {
+    if (index.fields.length === 0) return '索引：请选择字段'
+    if (index.fields.some((id) => !ids.has(id))) return '索引：所选的字段已不存在，请重新选择'
+  }
+  return null
+}
+
+/** A value as it is stored: a text of the type's spelling, or null for none. */
+export type Stored = string | null
+
+const NUMBER: Partial<Record<ColumnType, (scale: number) => RegExp>> = {
+  int: () => /^-?\d{1,15}$/,
+  decimal: (scale) => new RegExp(scale === 0 ? '^-?\\d{1,12}$' : `^-?\\d{1,12}(\\.\\d{1,${scale}})?$`),
+}
+const isDay = (text: string): boolean => {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+const isMoment = (text: string): boolean => isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+/** Longest text that a field without a length of its own may hold. */
+const LONGEST_TEXT = 100_000
+
+/** A value of the wire as text: trimmed, null when there is nothing in it. */
+export function storedOf(value: unknown): Stored {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
+  const text = String(value).replaceAll('\0', '').trim()
+  return text === '' ? null : text
+}
+
+/** What is wrong with a value of a field; null when it fits. */
+export function valueFault(field: Pick<DesignedField, 'type' | 'control' | 'length' | 'scale' | 'required' | 'format'>, text: Stored): string | null {
+  if (text === null) return field.required ? '不能为空' : null
+  const number = NUMBER[field.type]?.(field.scale)
+  if (number) {
+    if (number.test(text)) return null
+    return field.type === 'int' ? '应为不超过 15 位的整数' : `应为数字，整数部分不超过 12 位，小数不超过 ${field.scale} 位`
+  }
+  if (field.type === 'date') return isDay(text) ? null : '应为 YYYY-MM-DD 格式的日期'
+  if (field.type === 'datetime') return isMoment(text) ? null : '应为 YYYY-MM-DD HH:mm:ss 格式的时间'
+  if (field.control === 'switch') return ['Y', 'N'].includes(text) ? null : '应为 Y 或 N'
+  if (field.control === 'time') return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? null : '应为 HH:mm:ss 格式的时间'
+  return allOf(lengthOf({ max: field.type === 'string' ? field.length : LONGEST_TEXT }), field.format ? FORMATS[field.format] : () => null)(text)
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { PermissionCode } from '#common/permissions.ts'
+import { FORM_RIGHTS, type FormDesign, type FormRight, type ListStyle, rightCode } from '#common/rules/online-design.ts'
+import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
+import { linesIn, workbookOf } from '#server/testing/workbook.ts'
+import { faultsOf } from '../axe.ts'
+import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
+import { entryOf, menuRow, signedIn } from '../staff.ts'
+
+const visit = visits()
+const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的通知（试行）'
+const RIGHTS = Object.keys(FORM_RIGHTS) as FormRight[]
+
+/** A cell of a table of fields by its row from 1 and the title of its column. */
+async function cellOf(page: Page, table: string, row: number, title: string): Promise<Locator> {
+  const grid = page.getByRole('grid', { name: table, exact: true })
+  const at = await grid.getByRole('columnheader', { name: title }).first().getAttribute('aria-colindex')
+  return grid.locator(`[data-row="${row - 1}"] [aria-colindex="${at}"]`)
+}
+
+it('an administrator makes a register from nothing, and another user imports its first rows, in forty clicks at most', async () => {
+  const { db } = visit.site.test.database
+  const role = { id: randomUUID(), code: 'contract-clerk', name: '合同管理员' }
+  await db.insertInto('role').values(role).execute()
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const clerk = await visit.site.test.makeUser({ roles: [role.code], realname: '合同员', departments: ['法规处'] })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  const page = await visit.open('/online/cgform', 'desktop', await signedIn(visit.site, admin))
+  const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
+  const put = async (table: string, row: number, title: string, text: string) => {
+    await click(await cellOf(page, table, row, title))
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await click(button('新建表单'))
+  const drawer = page.getByRole('dialog', { name: '新建表单' })
+  await click(drawer.getByRole('textbox', { name: '名称' }))
+  await page.keyboard.type('合同台账')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('contract')
+  await put('字段', 1, '标题', '合同名称')
+  await click(await cellOf(page, '字段', 1, '必填'))
+  await put('字段', 2, '标题', '类别')
+  await put('字段', 2, '控件', '下拉框')
+  await put('字段', 2, '字典', 'priority')
+  await put('字段', 3, '标题', '扫描件')
+  await put('字段', 3, '控件', '文件')
+  await click(button('新增', drawer))
+  await put('字段', 4, '标题', '密级说明')
+  await click(await cellOf(page, '字段', 4, '受控'))
+  await click(drawer.getByRole('tab', { name: /^子表/ }))
+  await click(button('添加子表', drawer))
+  await click(drawer.getByRole('textbox', { name: '子表名称' }))
+  await page.keyboard.type('标的')
+  await put('标的的字段', 1, '标题', '品名')
+  await put('标的的字段', 2, '标题', '规格')
+  await picture(page, 'online-forms-designer-tables')
+  await click(button('保存并发布', drawer))
+  const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
+  await publishing.getByText('建立数据表 f_contract（4 个字段）').waitFor()
+  await picture(page, 'online-forms-publish')
+  await click(button('发布', publishing))
+  const menu = page.getByRole('dialog', { name: '建立菜单' })
+  await menu.getByTitle('数据管理').waitFor()
+  await picture(page, 'online-forms-menu')
+  await click(button('保存', menu))
+  await page.getByText('菜单已建立，请给角色授权').first().waitFor()
+  await click(menuRow(page, '角色管理'))
+  await click(entryOf(page, role.name).getByRole('button', { name: '授权' }))
+  const grants = page.getByRole('dialog', { name: /角色权限配置/ })
+  await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
+  await click(button('保存并关闭', grants))
+  await page.getByText('保存成功！').first().waitFor()
+
+  const theirs = await visit.open('/workbench', 'desktop', await signedIn(visit.site, clerk))
+  await click(menuRow(theirs, '数据管理'))
+  await click(menuRow(theirs, '合同台账'))
+  await theirs.getByText('还没有合同台账').first().waitFor()
+  await click(button('导入', theirs))
+  clicks += 1
+  const rows = Array.from({ length: 300 }, (_, at) => [at === 7 ? '' : `第${at}号合同`, at === 3 ? '无此类别' : '重要消息'])
+  const buffer = Buffer.from(await workbookOf(['合同名称', '类别'], rows))
+  const importing = theirs.getByRole('dialog')
+  await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
+  await click(importing.getByRole('switch'))
+  await click(button('开始上传', importing))
+  await theirs.getByText('总上传行数：300，已导入行数：298，错误行数：2').waitFor()
+  await picture(theirs, 'online-forms-import')
+  await click(button('关闭', theirs.getByRole('dialog')).last())
+  await theirs.getByText('1-10 共298条').waitFor()
+  process.stdout.write(`online forms: ${clicks} clicks from nothing to the first imported rows\n`)
+  expect(clicks).toBeLessThanOrEqual(40)
+
+  await button('新增', theirs).click()
+  const form = theirs.getByRole('dialog', { name: '新增合同台账' })
+  await button('保存', form).click()
+  await form.getByText('请输入合同名称').waitFor()
+  await form.getByRole('textbox', { name: '合同名称' }).fill(LONG)
+  await form.getByRole('textbox', { name: '密级说明' }).fill('内部')
+  await form.locator('input[type=file]').setInputFiles({ name: '扫描.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
+  await form.getByText('扫描.txt').first().waitFor()
+  await button('新增', form).click()
+  await (await cellOf(theirs, '标的', 1, '品名')).click()
+  await theirs.keyboard.type('打印纸')
+  await theirs.keyboard.press('Enter')
+  await picture(theirs, 'online-forms-record')
+  expect(await faultsOf(theirs)).toEqual([])
+  await button('保存', form).click()
+  await theirs.getByText('添加成功！').first().waitFor()
+  await entryOf(theirs, LONG).getByRole('button', { name: '编辑' }).click()
+  const editing = theirs.getByRole('dialog', { name: '编辑合同台账' })
+  await editing.getByRole('grid', { name: '标的', exact: true }).getByText('打印纸').waitFor()
+  await editing.getByRole('textbox', { name: '密级说明' }).fill('公开')
+  await button('保存', editing).click()
+  await theirs.getByText('修改成功！').first().waitFor()
+  await entryOf(theirs, '公开').first().waitFor()
+  await picture(theirs, 'online-forms-normal')
+  expect(await faultsOf(theirs)).toEqual([])
+  await theirs.getByRole('textbox', { name: '合同名称' }).fill('渡槽')
+  await button('查询', theirs).click()
+  await theirs.getByText('1-1 共1条').waitFor()
+  await button('导出', theirs).click()
+  const download = theirs.waitForEvent('download')
+  await button('开始导出', theirs).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('合同台账报表.xlsx')
+  const lines = await linesIn(new Uint8Array(await readFile(await file.path())))
+  expect(lines[2]?.slice(0, 3)).toEqual(['合同名称', '类别', '密级说明'])
+  expect(lines[3]?.[2]).toBe('公开')
+})
+
+/** A published register with some records, and a user who may do everything with it. */
+async function register(style: ListStyle, { fields = [] as string[] } = {}) {
+  const { test } = visit.site
+  const code = `j${randomUUID().replaceAll('-', '').slice(0, 8)}`
+  const token = await test.signIn(['online:form:design'])
+  const design: FormDesign = { ...structuredClone(CONTRACTS), listStyle: style }
+  const tree = designOf([fieldOf('name', '名称', { required: true }), fieldOf('note', '说明', { control: 'textarea', type: 'text' })], {
+    listStyle: 'tree',
+  })
+  const body = { code, name: '合同台账', design: style === 'tree' ? tree : design }
+  const { id } = (await test.ask('POST /online/cgform/api/addAll', { token, body })).body.result
+  await test.ask(`POST /online/cgform/api/doDbSynch/${id}/normal`, { token, body: {} })
+  const { url } = (await test.ask('POST /online/cgform/head/addMenu', { token, body: { id, parentId: 'menu-data', name: `合同台账${code}` } })).body
+    .result
+  const permissions = [
+    ...RIGHTS.map((right) => rightCode(code, right)),
+    ...fields.map((field) => `online:${code}:field:${field}`),
+  ] as PermissionCode[]
+  const person = await test.makeUser({ realname: '合同员', permissions, departments: ['法规处'] })
+  const own = await test.sessionOf(person)
+  const add = async (record: object): Promise<string> =>
+    (await test.ask(`POST /online/cgform/api/form/${code}`, { token: own, body: record })).body.result.id
+  return { code, url: url as string, person, add }
+}
+
+it.each<[ListStyle, string]>([
+  ['erp', '主从列表'],
+  ['innerTable', '行内展开子表'],
+  ['tab', '分页签表单'],
+])('a register as %s (%s) shows its records and their rows on a desktop and at 390 px', async (style) => {
+  const { url, person, add } = await register(style)
+  await add({ name: LONG, kind: 'M', amount: 12.5, signed_on: '2026-11-20', items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  await add({ name: '绿化合同', urgent: 'Y' })
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await visit.open(url, size, await signedIn(visit.site, person))
+    await page.getByText('绿化合同').first().waitFor()
+    const entry = entryOf(page, LONG)
+    if (style === 'erp') {
+      if (size === 'phone') {
+        await entry.getByRole('button', { name: /更多|操作/ }).click()
+        await page.getByRole('menuitem', { name: '子表' }).click()
+      } else await entry.getByRole('button', { name: '子表' }).click()
+      await page.getByRole('region', { name: '所选记录的子表' }).getByText('打印纸').waitFor()
+    } else if (style === 'innerTable') {
+      await entry.getByRole('button', { name: '展开行' }).click()
+      await page.getByText('打印纸').waitFor()
+    } else {
+      if (size === 'phone') {
+        await entry.getByRole('button', { name: /更多|操作/ }).click()
+        await page.getByRole('menuitem', { name: '编辑' }).click()
+      } else await entry.getByRole('button', { name: '编辑' }).click()
+      const form = page.getByRole('dialog', { name: '编辑合同台账' })
+      await form.getByRole('textbox', { name: '合同名称' }).waitFor()
+      await form.getByRole('tab', { name: '标的' }).click()
+      await form.getByText('打印纸').waitFor()
+    }
+    expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `online-forms-${style}-${size}`)
+  }
+})
+
+it('a register as a tree is opened level by level, and records are added below others, on a desktop and at 390 px', async () => {
+  const { url, person, add } = await register('tree')
+  const root = await add({ name: '总则' })
+  await add({ name: '适用范围', pid: root, note: LONG })
+  for (const size of ['desktop', 'phone'] satisfies Size[]) {
+    const page = await visit.open(url, size, await signedIn(visit.site, person))
+    await page.getByRole('button', { name: '展开总则' }).click()
+    await page.getByText('适用范围').waitFor()
+    expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `online-forms-tree-${size}`)
+    if (size === 'desktop') {
+      await entryOf(page, '总则').getByRole('button', { name: '添加下级' }).click()
+      const form = page.getByRole('dialog', { name: '新增合同台账' })
+      await form.getByRole('textbox', { name: '名称' }).fill('定义')
+      await form.getByRole('button', { name: '保存' }).click()
+      await page.getByText('添加成功！').first().waitFor()
+      await page.getByRole('row', { name: /定义/ }).waitFor()
+    }
+  }
+})
+
+it('a field that is guarded is neither in the list nor in the form of a user without its code', async () => {
+  const { url, person, add, code } = await register('normal')
+  await add({ name: '绿化合同' })
+  const other = await visit.site.test.makeUser({
+    realname: '保密员',
+    permissions: [rightCode(code, 'list'), rightCode(code, 'edit'), `online:${code}:field:secret`] as PermissionCode[],
+    departments: ['法规处'],
+  })
+  for (const [who, count] of [
+    [person, 0],
+    [other, 1],
+  ] as const) {
+    const page = await visit.open(url, 'desktop', await signedIn(visit.site, who))
+    await page.getByText('绿化合同').first().waitFor()
+    expect(await page.getByRole('columnheader', { name: '密级说明' }).count()).toBe(count)
+    await entryOf(page, '绿化合同').getByRole('button', { name: '编辑' }).click()
+    const form = page.getByRole('dialog', { name: '编辑合同台账' })
+    await form.getByRole('textbox', { name: '合同名称' }).waitFor()
+    expect(await form.getByRole('textbox', { name: '密级说明' }).count()).toBe(count)
+  }
+})
+
+it('a design is previewed, a change that loses values is confirmed, and the designer fits a phone', async () => {
+  const { test } = visit.site
+  const { code, add } = await register('normal')
+  await add({ name: '绿化合同', phone: '13800000000' })
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open(`/online/cgform?code=${code}`, 'desktop', await signedIn(visit.site, admin))
+  await entryOf(page, code).getByRole('button', { name: '设计' }).click()
+  const drawer = page.getByRole('dialog', { name: '设计：合同台账' })
+  await drawer.getByText('联系电话').waitFor()
+  await drawer.getByRole('button', { name: '预览' }).click()
+  const preview = page.getByRole('dialog', { name: '新增合同台账' })
+  await preview.getByRole('textbox', { name: '合同名称' }).fill('试填')
+  await preview.getByRole('button', { name: '保存' }).click()
+  await page.getByText('预览：填写无误，没有保存').first().waitFor()
+  await (await cellOf(page, '字段', 11, '标题')).click()
+  await drawer.getByRole('grid', { name: '字段', exact: true }).locator('[data-row="10"]').getByRole('checkbox').first().check()
+  await picture(page, 'online-forms-designer')
+  expect(await faultsOf(page)).toEqual([])
+  await drawer.getByRole('button', { name: '删除' }).first().click()
+  await page
+    .getByRole('dialog', { name: /删除/ })
+    .getByRole('button', { name: /删除|确定/ })
+    .click()
+  await drawer.getByRole('button', { name: '保存并发布' }).click()
+  const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
+  await publishing.getByText('字段“联系电话”的值：1 个').waitFor()
+  expect(await publishing.getByRole('button', { name: '发布' }).isDisabled()).toBe(true)
+  await publishing.getByRole('checkbox').check()
+  await picture(page, 'online-forms-losses')
+  await publishing.getByRole('button', { name: '发布' }).click()
+  await page.getByText('发布成功！').first().waitFor()
+  await eventually(() => entryOf(page, code).getByText('第 2 版').count(), 1)
+  await picture(page, 'online-forms-list')
+
+  const small = await visit.open(`/online/cgform?code=${code}`, 'phone', await signedIn(visit.site, admin))
+  await small.getByText(code).first().waitFor()
+  await picture(small, 'online-forms-list-phone')
+  expect(await sideways(small)).toBeLessThanOrEqual(0)
+  await small.getByRole('button', { name: '新建表单' }).click()
+  await small.getByRole('dialog', { name: '新建表单' }).getByRole('textbox', { name: '名称' }).waitFor()
+  await picture(small, 'online-forms-designer-phone')
+  expect(await sideways(small)).toBeLessThanOrEqual(0)
+})

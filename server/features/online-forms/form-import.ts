@@ -1,0 +1,162 @@
+import { refuse } from '#common/errors.ts'
+import { controlOf, type DesignedField, type Stored, valueFault } from '#common/rules/online-design.ts'
+import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { dayOfCell } from '../documents/documents.door.ts'
+import { dictionariesOf, dictionaryOf, nounOf, SWITCH } from './record-texts.ts'
+import { holdersOf, insertRecords, isFileField, keysNamed, type OnlineRecord } from './records.sql.ts'
+import { changeOf, wholeRecords } from './save-record.ts'
+import type { SeenForm } from './seen-form.rules.ts'
+
+/** Fields that a workbook can hold. */
+export const sheetFields = ({ fields }: SeenForm): DesignedField[] => fields.filter((field) => field.inForm && !isFileField(field))
+
+const partsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((one) => one.trim() || [])
+const PART = 1000
+
+/** Turns the words of a cell into what is stored, or says why it cannot. */
+type Reader = (text: string) => { value: Stored } | { fault: string }
+
+/** Words that stand for a value: one, or for several values the values joined by commas. */
+const byWords = (field: DesignedField, valueOf: (word: string) => { value: string } | { fault: string }): Reader => {
+  return (text) => {
+    const read = (controlOf(field.control).several ? partsOf(text) : [text]).map(valueOf)
+    const wrong = read.find((one) => 'fault' in one)
+    return wrong ?? { value: read.map((one) => ('value' in one ? one.value : '')).join(',') }
+  }
+}
+
+/** Readers of the cells of each field; what their words mean is looked up once for all rows. */
+async function readersOf(
+  db: Db,
+  viewer: Context['viewer'],
+  fields: readonly DesignedField[],
+  cellsOf: (field: DesignedField) => string[],
+): Promise<Map<DesignedField, Reader>> {
+  const dictionaries = await dictionariesOf(db, viewer, fields)
+  const readers = new Map<DesignedField, Reader>()
+  for (const field of fields) {
+    const dictionary = dictionaryOf(field)
+    const noun = nounOf(field)
+    if (dictionary !== null) {
+      const items = dictionaries[dictionary] ?? []
+      const values = new Map([...items.map(({ value }) => [value, value] as const), ...items.map(({ text, value }) => [text, value] as const)])
+      readers.set(
+        field,
+        byWords(field, (word) => {
+          const value = values.get(word)
+          return value === undefined ? { fault: `没有选项“${word}”` } : { value }
+        }),
+      )
+    } else if (noun !== null) {
+      const keys = await keysNamed(db, noun, [...new Set(cellsOf(field).flatMap(partsOf))])
+      readers.set(
+        field,
+        byWords(field, (word) => {
+          const [key, ...others] = keys.get(word) ?? []
+          if (key === undefined) return { fault: `“${word}”不存在` }
+          return others.length > 0 ? { fault: `有 ${others.length + 1} 个“${word}”，无法确定是哪一个` } : { value: key }
+        }),
+      )
+    } else if (field.control === 'switch') {
+      const values = new Map([...SWITCH].flatMap(([value, text]) => [[value, value] as const, [text, value] as const]))
+      readers.set(field, (text) => {
+        const value = values.get(text)
+        return value === undefined ? { fault: '应为“是”或“否”' } : { value }
+      })
+    } else if (field.type === 'date') readers.set(field, (text) => ({ value: dayOfCell(text) ?? text }))
+    else if (field.type === 'datetime')
+      readers.set(field, (text) => {
+        const [day = '', ...time] = text.split(' ')
+        const written = dayOfCell(day)
+        return { value: written === null ? text : [written, time.join(' ') || '00:00:00'].join(' ') }
+      })
+    else readers.set(field, (text) => ({ value: text }))
+  }
+  return readers
+}
+
+/**
+ * Imports records from workbooks whose headings are the titles of fields. Refused lines come back as a workbook. Types, choices and values
+ * that may not repeat are always checked; required fields and formats when `validateStatus` is 1 (spec §2).
+ * @param seen gives the register as the viewer sees it; with `keeps`, kept from being published until the transaction ends
+ */
+export async function importRecords(context: Context, files: FileStore, seen: (db: Db, keeps: boolean) => Promise<SeenForm>) {
+  const { viewer, clock, upload } = context
+  const validates = upload.fields['validateStatus'] === '1'
+  const columns = sheetFields(await seen(context.db, false))
+  if (columns.length === 0) throw refuse('record.invalid', { reason: '这份表单没有可以导入的字段' })
+  const sheets = await readSheets(
+    context,
+    columns.map(({ title, required }) => ({ title, required: validates && required })),
+  )
+  const rows = sheets.flatMap((sheet) => sheet.rows)
+  const titles = new Set(sheets.flatMap((sheet) => sheet.titles))
+  return inTransaction(context.db, async (db) => {
+    // Read again, now kept from being published: the design may have changed while the workbook was read.
+    const form = await seen(db, true)
+    const fields = sheetFields(form).filter(({ title }) => titles.has(title))
+    if (fields.length === 0) throw refuse('record.invalid', { reason: `文件导入失败！工作簿中没有“${form.name}”的列，请使用导出的文件作为模板` })
+    const readers = await readersOf(db, viewer, fields, (field) => rows.map(({ cells }) => cells[field.title] ?? ''))
+    const unique = fields.filter((field) => field.unique)
+    const taken = new Map<DesignedField, Set<string>>()
+    const faults: Fault[] = []
+    const read = rows.flatMap(({ line, cells }) => {
+      const own: Fault[] = []
+      const values: Record<string, Stored> = Object.fromEntries(form.design.fields.map((field) => [field.name, field.defaultValue]))
+      for (const field of fields) {
+        const text = cells[field.title] ?? ''
+        const given = text === '' ? { value: null } : (readers.get(field)?.(text) ?? { value: text })
+        if ('fault' in given) own.push({ line, column: field.title, reason: given.fault })
+        else {
+          const value = given.value ?? field.defaultValue
+          const fault = valueFault(validates ? field : { ...field, required: false, format: null }, value)
+          if (fault !== null) own.push({ line, column: field.title, reason: fault })
+          values[field.name] = value
+        }
+      }
+      if (own.length === 0) return [{ line, values }]
+      faults.push(...own)
+      return []
+    })
+    for (const field of unique) {
+      const wanted = read.flatMap(({ values }) => values[field.name] ?? [])
+      taken.set(field, new Set((await holdersOf(db, form.code, field, [...new Set(wanted)])).keys()))
+    }
+    const records = read.flatMap(({ line, values }) => {
+      const repeated = unique.find((field) => {
+        const value = values[field.name]
+        return value !== null && value !== undefined && taken.get(field)?.has(value)
+      })
+      if (repeated) {
+        faults.push({ line, column: repeated.title, reason: `“${values[repeated.name]}”已存在，忽略导入` })
+        return []
+      }
+      for (const field of unique) if (values[field.name] != null) taken.get(field)?.add(values[field.name] as string)
+      return [{ id: newId(), pid: null, values }]
+    })
+    const by = { username: viewer.username, orgCode: viewer.orgCode, now: clock() }
+    for (let from = 0; from < records.length; from += PART)
+      await insertRecords(db, form.code, form.design.fields, records.slice(from, from + PART), by)
+    const stored: OnlineRecord[] = []
+    for (let from = 0; from < records.length; from += PART)
+      stored.push(
+        ...(await wholeRecords(
+          db,
+          form,
+          records.slice(from, from + PART).map(({ id }) => id),
+        )),
+      )
+    await noteChanges(
+      { ...context, db },
+      stored.map((record) => changeOf(form, record, 'add')),
+      { content: `导入${form.name} ${records.length.toLocaleString('en')} 条` },
+    )
+    return importAnswer({ ...context, db }, files, { what: form.name, sheets, faults, successCount: records.length })
+  })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { FormDesign } from '#common/rules/online-design.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import type { ListField } from '#common/list-fields.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+
+const FORM_COLUMNS: Record<ListField<'online/FormDesignList'> | 'id', ListColumn> = {
+  id: ['onlineForm.id', 'text'],
+  code: ['onlineForm.code', 'code'],
+  name: ['onlineForm.name', 'text'],
+  description: ['onlineForm.description', 'text'],
+  version: ['onlineForm.version', 'number'],
+  publishedAt: ['onlineForm.publishedAt', 'moment'],
+  createBy: ['onlineForm.createdBy', 'text'],
+  createTime: ['onlineForm.createdAt', 'moment'],
+  updateBy: ['onlineForm.updatedBy', 'text'],
+  updateTime: ['onlineForm.updatedAt', 'moment'],
+}
+
+/** Registers for their designers, newest first. */
+export const formList = recordList({
+  columns: FORM_COLUMNS,
+  order: [['createTime', 'desc']],
+  unique: 'id',
+  from: (db) => db.selectFrom('onlineForm').leftJoin('permission as menu', 'menu.id', 'onlineForm.menuId'),
+  select: (rows) =>
+    rows.select([
+      'onlineForm.id',
+      'onlineForm.code',
+      'onlineForm.name',
+      'onlineForm.description',
+      'onlineForm.version',
+      'onlineForm.publishedAt',
+      'onlineForm.menuId',
+      'menu.url as menuPath',
+      'menu.name as menuName',
+      sql<string>`draft ->> 'listStyle'`.as('listStyle'),
+      sql<number>`jsonb_array_length(draft -> 'fields')`.as('fieldCount'),
+      sql<number>`jsonb_array_length(draft -> 'tables')`.as('tableCount'),
+      sql<boolean>`live is distinct from draft`.as('changed'),
+      ...stampsOf('onlineForm'),
+    ]),
+})
+
+/** A register as it is stored. */
+export interface StoredForm {
+  id: string
+  code: string
+  name: string
+  description: string | null
+  draft: FormDesign
+  live: FormDesign | null
+  version: number
+  menuId: string | null
+  revision: number
+}
+
+const stored = (db: Db) => db.selectFrom('onlineForm').select(['id', 'code', 'name', 'description', 'draft', 'live', 'version', 'menuId', 'revision'])
+
+export const formById = async (db: Db, id: string) => (await stored(db).where('id', '=', id).executeTakeFirst()) as StoredForm | undefined
+export const formByCode = async (db: Db, code: string) => (await stored(db).where('code', '=', code).executeTakeFirst()) as StoredForm | undefined
+export const formsByCodes = async (db: Db, codes: readonly string[]) =>
+  (await stored(db)
+    .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .execute()) as StoredForm[]
+
+/** The same, kept from being published until the transaction ends: for calls that write records. */
+export const formForWriting = async (db: Db, code: string) =>
+  (await stored(db).where('code', '=', code).forShare().executeTakeFirst()) as StoredForm | undefined
+
+type By = { username: string; now: Date }
+
+export async function insertForm(
+  db: Db,
+  form: Pick<StoredForm, 'id' | 'code' | 'name' | 'description' | 'draft'>,
+  { username, now }: By,
+): Promise<void> {
+  await db
+    .insertInto('onlineForm')
+    .values({ ...form, draft: JSON.stringify(form.draft), createdBy: username, createdAt: now })
+    .execute()
+}
+
+export async function updateForm(
+  db: Db,
+  id: string,
+  form: Partial<Pick<StoredForm, 'name' | 'description' | 'draft' | 'menuId'>>,
+  { username, now }: By,
+): Promise<void> {
+  const { draft, ...columns } = form
+  await db
+    .updateTable('onlineForm')
+    .set((row) => ({
+      ...columns,
+      ...(draft ? { draft: JSON.stringify(draft) } : {}),
+      revision: row('revision', '+', 1),
+      updatedBy: username,
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The draft becomes the design that everybody works with. */
+export async function markPublished(db: Db, id: string, { username, now }: By): Promise<void> {
+  await db
+    .updateTable('onlineForm')
+    .set((row) => ({
+      live: sql<string>`draft`,
+      version: row('version', '+', 1),
+      publishedAt: now,
+      revision: row('revision', '+', 1),
+      updatedBy: username,
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteForm = async (db: Db, id: string): Promise<void> => void (await db.deleteFrom('onlineForm').where('id', '=', id).execute())

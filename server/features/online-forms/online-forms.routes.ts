@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto'
+import type { FormItem, onlineFormContract } from '#common/contract/online-forms.ts'
+import { refuse } from '#common/errors.ts'
+import {
+  codeFault,
+  controlOf,
+  type DesignedField,
+  designFault,
+  FORM_BUTTONS,
+  type FormButton,
+  type FormDesign,
+  type FormRight,
+} from '#common/rules/online-design.ts'
+import type { Viewer } from '#server/platform/auth/viewer.ts'
+import { momentText } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import type { ListParameters } from '#server/platform/db/list-parameters.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { importRecords, sheetFields } from './form-import.ts'
+import { deleteForm, formByCode, formForWriting, formList, insertForm, updateForm } from './forms.sql.ts'
+import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
+import { requestOf } from './record-list.ts'
+import { dictionariesOf, dictionaryOf, nounOf, withTexts } from './record-texts.ts'
+import { isFileField, isSeveral, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
+import { addRecord, editRecord, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
+import { seenForm, type SeenForm } from './seen-form.rules.ts'
+import { tableOf } from './steps.rules.ts'
+import { backupsOf, hasTable } from './tables.sql.ts'
+import { withIds } from './design-ids.rules.ts'
+
+const makeId = () => randomBytes(6).toString('hex')
+const by = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>) => ({ username: viewer.username, now: clock() })
+
+/** @throws Refusal record.invalid */
+function checkedName(name: string): string {
+  if (name.trim() === '') throw refuse('record.invalid', { field: 'name', reason: '请输入表单名称' })
+  return name.trim()
+}
+/** @throws Refusal record.invalid */
+function checkedDesign(design: FormDesign, before: FormDesign | null): FormDesign {
+  const next = withIds(design, before, makeId)
+  const fault = designFault(next)
+  if (fault !== null) throw refuse('record.invalid', { field: 'design', reason: fault })
+  return next
+}
+/** @throws Refusal record.invalid, record.taken */
+async function freeCode(db: Db, given: string): Promise<string> {
+  const code = given.trim()
+  const fault = codeFault(code)
+  if (fault !== null) throw refuse('record.invalid', { field: 'code', reason: fault })
+  if (await formByCode(db, code)) throw refuse('record.taken', { field: '表单编码', value: code })
+  if (await hasTable(db, tableOf(code)))
+    throw refuse('record.invalid', { field: 'code', reason: `数据表 ${tableOf(code)} 已存在（以前移除的表单保留的），请换一个编码` })
+  return code
+}
+
+/** A register as the viewer sees it. @throws Refusal online-form.unknown, alike for none and for one that the viewer may not see */
+async function seenOf(db: Db, viewer: Viewer, code: string, find = formByCode): Promise<SeenForm> {
+  const stored = await find(db, code)
+  const form = stored ? seenForm(stored, viewer) : null
+  if (form === null) throw refuse('online-form.unknown')
+  return form
+}
+/** @throws Refusal permission.denied */
+function refuseWithout({ buttons }: SeenForm, button: FormButton): void {
+  if (!buttons.has(button)) throw refuse('permission.denied')
+}
+
+const GONE = new Set(['42703', '42P01'])
+/** Reads records; a design that was published between the look at it and the read is told as such. */
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (GONE.has((error as { code?: string }).code ?? '')) throw refuse('online-form.changed')
+    throw error
+  }
+}
+
+const SLOTS: Partial<Record<DesignedField['control'], string>> = {
+  image: 'imgSlot',
+  file: 'fileSlot',
+  umeditor: 'htmlSlot',
+  pca: 'pcaSlot',
+  date: 'dateSlot',
+}
+const isNumber = ({ type }: DesignedField) => type === 'int' || type === 'decimal'
+const columnOf = (field: DesignedField) => ({
+  title: field.title,
+  dataIndex: field.name,
+  align: isNumber(field) ? 'right' : 'left',
+  sorter: !isSeveral(field) && field.type !== 'text',
+  customRender: dictionaryOf(field),
+  scopedSlots: SLOTS[field.control] ? { customRender: SLOTS[field.control] as string } : null,
+})
+async function columnsIn(db: Db, viewer: Viewer, table: string, name: string, fields: readonly DesignedField[]) {
+  const shown = fields.filter(({ inList }) => inList)
+  return { currentTableName: table, description: name, columns: shown.map(columnOf), dictOptions: await dictionariesOf(db, viewer, shown) }
+}
+
+/** A form as JSON schema (wire 6.2). */
+function schemaOf(fields: readonly DesignedField[], tables: SeenForm['tables']): Record<string, unknown> {
+  const properties = (some: readonly DesignedField[]) =>
+    Object.fromEntries(
+      some
+        .filter(({ inForm }) => inForm)
+        .map((field, order) => [
+          field.name,
+          {
+            type: isNumber(field) ? 'number' : 'string',
+            title: field.title,
+            view: field.control,
+            order,
+            ...(field.type === 'string' ? { maxLength: field.length } : {}),
+            ...(field.dictCode ? { dictCode: field.dictCode } : {}),
+            ...(field.defaultValue === null ? {} : { defVal: field.defaultValue }),
+          },
+        ]),
+    )
+  return {
+    required: fields.flatMap((field) => (field.required && field.inForm ? [field.name] : [])),
+    properties: {
+      ...properties(fields),
+      ...Object.fromEntries(
+        tables.map((table, at) => [
+          table.code,
+          {
+            view: 'tab',
+            title: table.name,
+            relationType: table.relation === 'many' ? 0 : 1,
+            order: fields.length + at,
+            properties: properties(table.fields),
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+async function formItem({ db, viewer }: Context, code: string): Promise<FormItem> {
+  const stored = await formByCode(db, code)
+  const form = stored && seenForm(stored, viewer)
+  if (!stored || !form) throw refuse('online-form.unknown')
+  return {
+    schema: schemaOf(form.fields, form.tables),
+    head: { code, name: form.name, description: stored.description, version: stored.version, listStyle: form.design.listStyle },
+    fields: form.fields,
+    tables: form.tables,
+    buttons: [...form.buttons],
+  }
+}
+
+/** Most records that one answer holds when all are asked for. */
+const MOST_AT_ONCE = 5000
+
+/** A page of records with the words of their values; with a negative size all of them. */
+async function pageOf({ db, viewer }: Context, form: SeenForm, right: FormRight, query: ListParameters, fixed?: { pid: string | null }) {
+  const list = recordsOf(form.code, form.fields)
+  const request = requestOf(form, viewer, right, query)
+  const narrow =
+    fixed &&
+    ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) =>
+      rows.where('record.pid', fixed.pid === null ? 'is' : '=', fixed.pid as string))
+  const dictionaries = await dictionariesOf(db, viewer, form.fields)
+  const all = typeof query['pageSize'] === 'number' && query['pageSize'] < 1
+  if (all) {
+    const total = await list.count(db, request, narrow)
+    if (total > MOST_AT_ONCE) throw refuse('record.invalid', { reason: `共 ${total} 条记录，超过一次能取的 ${MOST_AT_ONCE} 条，请分页读取` })
+    const records = await withTexts(db, form.fields, dictionaries, await list.whole(db, request, narrow))
+    return { records, total, size: total, current: 1, pages: 1 }
+  }
+  const page = await list.page(db, request, narrow)
+  return { ...page, records: await withTexts(db, form.fields, dictionaries, page.records) }
+}
+
+/** The calls of common/contract/online-forms.ts (wire 6.2). */
+export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<typeof onlineFormContract> {
+  const remove = async (context: Context, ids: readonly string[], keepsTables: boolean): Promise<null> => {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    for (const id of ids) {
+      await removeForm(context, id, keepsTables)
+      await deleteForm(context.db, id)
+    }
+    return null
+  }
+  /** Ids of those of these records that the viewer may use a right on. */
+  const seenIds = async ({ db, viewer }: Context, form: SeenForm, right: FormRight, ids: readonly string[]) =>
+    (await recordsOf(form.code, form.fields).seen(db, ids, requestOf(form, viewer, right, {}))).map(({ id }) => id)
+  return {
+    'GET /online/cgform/head/list': ({ db, list }) => formList.page(db, list),
+    async 'GET /online/cgform/head/queryById'({ db, query }) {
+      const { draft: design, live: _, ...form } = await formOf(db, query.id)
+      return { ...form, design }
+    },
+    'GET /online/cgform/field/listByHeadId': async ({ db, query }) => (await formOf(db, query.headId)).draft.fields,
+    'GET /online/cgform/index/listByHeadId': async ({ db, query }) => (await formOf(db, query.headId)).draft.indexes,
+    async 'GET /online/cgform/api/checkOnlyTable'({ db, query }) {
+      const code = query.tbname.trim()
+      if (codeFault(code) !== null) return false
+      const held = await formByCode(db, code)
+      return held ? held.id === query.id : !(await hasTable(db, tableOf(code)))
+    },
+
+    async 'POST /online/cgform/api/addAll'(context) {
+      const { db, body } = context
+      const form = {
+        id: newId(),
+        code: await freeCode(db, body.code),
+        name: checkedName(body.name),
+        description: body.description?.trim() || null,
+        draft: checkedDesign(body.design, null),
+      }
+      await insertForm(db, form, by(context))
+      await noteForm(context, await formOf(db, form.id), 'add')
+      return { id: form.id }
+    },
+    async 'PUT /online/cgform/api/editAll'(context) {
+      const { db, body } = context
+      await lockForEdit(db, 'onlineForm', body.id, body.revision)
+      const before = await formOf(db, body.id)
+      const draft = checkedDesign(body.design, before.draft)
+      await updateForm(db, body.id, { name: checkedName(body.name), description: body.description?.trim() || null, draft }, by(context))
+      await noteForm(context, await formOf(db, body.id), 'edit')
+      return null
+    },
+    'GET /online/cgform/api/dbSynchPlan/{id}': ({ db, params }) => publishPlan(db, params.id),
+    'POST /online/cgform/api/doDbSynch/{id}/{mode}': async (context) => ({
+      version: await publish(context, context.params.id, context.body.revision, context.params.mode === 'force'),
+    }),
+    'POST /online/cgform/head/addMenu': (context) => addFormMenu(context, { ...context.body, name: checkedName(context.body.name) }),
+    async 'POST /online/cgform/head/copyOnline/{id}'(context) {
+      const { db, body, params } = context
+      const from = await formOf(db, params.id)
+      const form = {
+        id: newId(),
+        code: await freeCode(db, body.code),
+        name: checkedName(body.name),
+        description: from.description,
+        draft: withIds(from.draft, null, makeId),
+      }
+      await insertForm(db, form, by(context))
+      await noteForm(context, await formOf(db, form.id), 'add')
+      return { id: form.id }
+    },
+    async 'GET /online/cgform/head/backups'({ db, query }) {
+      const { code } = await formOf(db, query.id)
+      return (await backupsOf(db, code)).map(({ tableName, source, columns, rowCount, createdBy, createdAt }) => ({
+        tableName,
+        source,
+        columns,
+        rowCount,
+        createBy: createdBy,
+        createTime: momentText(createdAt),
+      }))
+    },
+    'DELETE /online/cgform/head/delete': (context) => remove(context, [context.query.id], false),
+    'DELETE /online/cgform/head/deleteBatch': (context) => remove(context, idsIn(context.query.ids), false),
+    'DELETE /online/cgform/head/removeRecord': (context) => remove(context, [context.query.id], true),
+
+    async 'GET /online/cgform/api/getColumns/{code}'({ db, viewer, params }) {
+      const form = await seenOf(db, viewer, params.code)
+      return {
+        ...(await columnsIn(db, viewer, form.code, form.name, form.fields)),
+        checkboxFlag: form.buttons.has('batch_delete') ? 'Y' : 'N',
+        paginationFlag: form.design.listStyle === 'tree' ? 'N' : 'Y',
+        scrollFlag: 1,
+        formTemplate: '1',
+        cgButtonList: [],
+        enhanceJs: '',
+        hideColumns: (Object.keys(FORM_BUTTONS) as FormButton[]).filter((button) => !form.buttons.has(button)),
+        fieldHrefSlots: [],
+      }
+    },
+    async 'GET /online/cgform/api/getErpColumns/{code}'({ db, viewer, params }) {
+      const form = await seenOf(db, viewer, params.code)
+      const main = await columnsIn(db, viewer, form.code, form.name, form.fields)
+      const subList = []
+      for (const table of form.tables)
+        subList.push({
+          ...(await columnsIn(db, viewer, `${form.code}__${table.code}`, table.name, table.fields)),
+          relationType: table.relation === 'many' ? 0 : 1,
+        })
+      return { main, subList }
+    },
+    async 'GET /online/cgform/api/getQueryInfo/{code}'({ db, viewer, params }) {
+      const { fields } = await seenOf(db, viewer, params.code)
+      return fields
+        .filter(({ inQuery }) => inQuery)
+        .map((field, at) => ({
+          field: field.name,
+          label: field.title,
+          view: field.control,
+          mode: field.queryMode,
+          hidden: at < 2 ? '0' : '1',
+          dictCode: controlOf(field.control).dict ? field.dictCode : null,
+        }))
+    },
+    'GET /online/cgform/api/getFormItem/{code}': (context) => formItem(context, context.params.code),
+    'GET /online/cgform/api/getErpFormItem/{code}': (context) => formItem(context, context.params.code),
+
+    async 'GET /online/cgform/api/getData/{code}'(context) {
+      const form = await seenOf(context.db, context.viewer, context.params.code)
+      return reading(() => pageOf(context, form, 'list', context.query))
+    },
+    async 'GET /online/cgform/api/getTreeData/{code}'(context) {
+      const { db, viewer, params } = context
+      const { pid, ...query } = context.query as Record<string, unknown>
+      const form = await seenOf(db, viewer, params.code)
+      return reading(async () => {
+        const page = await pageOf(context, form, 'list', query, { pid: typeof pid === 'string' && pid !== '' && pid !== '0' ? pid : null })
+        const parents = await parentsAmong(
+          db,
+          form.code,
+          page.records.map(({ id }) => id),
+        )
+        return { ...page, records: page.records.map((record) => ({ ...record, hasChildren: parents.has(record.id) })) }
+      })
+    },
+    async 'GET /online/cgform/api/form/{code}/{id}'(context) {
+      const { db, params } = context
+      const form = await seenOf(db, context.viewer, params.code)
+      return reading(async () => {
+        const [id] = await seenIds(context, form, 'list', [params.id])
+        const [record] = id === undefined ? [] : await wholeRecords(db, form, [id])
+        if (!record) throw refuse('record.not-found')
+        return seenRecord(form, record)
+      })
+    },
+    async 'GET /online/cgform/api/subform/{table}/{mainId}'(context) {
+      const { db, viewer, params } = context
+      const [code = '', name = ''] = params.table.split('__')
+      const form = await seenOf(db, viewer, code)
+      const table = form.tables.find((one) => one.code === name)
+      if (!table) throw refuse('online-form.unknown')
+      return reading(async () => {
+        const [id] = await seenIds(context, form, 'list', [params.mainId])
+        if (id === undefined) throw refuse('record.not-found')
+        const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
+        return withTexts(db, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
+      })
+    },
+
+    async 'POST /online/cgform/api/form/{code}'(context) {
+      const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
+      refuseWithout(form, 'add')
+      return { id: await addRecord(context, form, context.body) }
+    },
+    async 'PUT /online/cgform/api/form/{code}'(context) {
+      const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
+      refuseWithout(form, 'update')
+      await editRecord(context, form, context.body, async (id) => (await seenIds(context, form, 'edit', [id])).length > 0)
+      return null
+    },
+    async 'DELETE /online/cgform/api/form/{code}/{id}'(context) {
+      const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
+      const ids = idsIn(context.params.id)
+      refuseWithout(form, ids.length > 1 ? 'batch_delete' : 'delete')
+      await removeRecords(context, form, ids, async (some) => (await seenIds(context, form, 'delete', some)).length)
+      return null
+    },
+
+    async 'GET /online/cgform/api/exportXls/{code}'(context) {
+      const { db, viewer, params, query } = context
+      const form = await seenOf(db, viewer, params.code)
+      refuseWithout(form, 'export')
+      const dictionaries = await dictionariesOf(db, viewer, form.fields)
+      const records = recordsOf(form.code, form.fields)
+      const { selections, format } = query
+      const request = requestOf(form, viewer, 'export', query)
+      const fields = [...sheetFields(form), ...form.fields.filter((field) => field.inForm && isFileField(field))]
+      return reading(() =>
+        exportList<OnlineRecord>(
+          { ...context, list: request, query: { ...(selections ? { selections } : {}), ...(format ? { format } : {}) } },
+          {
+            count: (on, asked) => records.count(on, asked),
+            async *every(on, asked) {
+              for await (const part of records.every(on, asked)) yield await withTexts(on, form.fields, dictionaries, part)
+            },
+          },
+          {
+            what: form.name,
+            title: `${form.name}报表`,
+            columns: fields.map((field) => {
+              const dictionary = dictionaryOf(field)
+              const worded = dictionary !== null || nounOf(field) !== null || field.control === 'switch'
+              return {
+                title: field.title,
+                width: field.type === 'text' ? 30 : 18,
+                ...(dictionary === null ? {} : { choices: (dictionaries[dictionary] ?? []).map(({ text }) => text), several: isSeveral(field) }),
+                value: (record: OnlineRecord) => ((worded ? record[`${field.name}_dictText`] : record[field.name]) ?? null) as string | number | null,
+              }
+            }),
+          },
+        ),
+      )
+    },
+    'POST /online/cgform/api/importXls/{code}': (context) =>
+      importRecords(context, files, async (db, keeps) => {
+        const form = await seenOf(db, context.viewer, context.params.code, keeps ? formForWriting : formByCode)
+        refuseWithout(form, 'import')
+        return form
+      }),
+  }
+}

@@ -1,0 +1,279 @@
+import { sql } from 'kysely'
+import {
+  type ControlName,
+  type ColumnType as FieldType,
+  controlOf,
+  type DesignedField,
+  type DesignedTable,
+  type Stored,
+} from '#common/rules/online-design.ts'
+import type { ColumnType, ListColumns } from '#server/platform/db/list-conditions.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordList } from '#server/platform/db/record-list.ts'
+import { momentText } from '#server/platform/clock.ts'
+import { STORED_AS, tableOf } from './steps.rules.ts'
+
+/** A value of a record on the wire. */
+export type Value = string | number | null
+/** A row of a sub-table as its record shows it. */
+export type SubRow = Record<string, Value> & { id: string }
+/** A record of a register, by the names of its fields. */
+export type OnlineRecord = Record<string, Value | boolean | SubRow[]> & { id: string; revision: number }
+
+const LISTED_AS: Record<FieldType, ColumnType> = { string: 'text', text: 'text', int: 'number', decimal: 'number', date: 'day', datetime: 'moment' }
+
+const named = (code: string, table?: string) => sql.id('form', tableOf(code, table))
+
+/** Fields that conditions and sorting may name. */
+const columnsOf = (fields: readonly DesignedField[]): ListColumns => ({
+  ...Object.fromEntries(fields.map(({ name, type }) => [name, [sql.id('record', name), LISTED_AS[type]] as const])),
+  id: ['record.id', 'code'],
+  pid: ['record.pid', 'code'],
+  orgCode: ['record.orgCode', 'code'],
+  createBy: ['record.createdBy', 'text'],
+  createTime: ['record.createdAt', 'moment'],
+  updateBy: ['record.updatedBy', 'text'],
+  updateTime: ['record.updatedAt', 'moment'],
+})
+
+type Row = Record<string, unknown>
+const valueOf = ({ type }: Pick<DesignedField, 'type'>, value: unknown): Value => {
+  if (value === null || value === undefined) return null
+  return type === 'datetime' ? momentText(new Date(value as string)) : (value as Value)
+}
+const momentOr = (value: unknown) => (value === null || value === undefined ? null : momentText(new Date(value as string)))
+
+/** The stored row as the wire has it, with these fields of it and no others. */
+const recordOf = (fields: readonly DesignedField[], row: Row): OnlineRecord => ({
+  ...Object.fromEntries(fields.map((field) => [field.name, valueOf(field, row[field.name])])),
+  id: row['id'] as string,
+  pid: row['pid'] as string | null,
+  revision: row['revision'] as number,
+  createBy: row['created_by'] as string,
+  createTime: momentOr(row['created_at']),
+  updateBy: row['updated_by'] as string | null,
+  updateTime: momentOr(row['updated_at']),
+})
+
+interface Stamped {
+  record: {
+    id: string
+    pid: string | null
+    orgCode: string | null
+    createdBy: string
+    createdAt: Date
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+}
+
+/** The records of a register, newest first unless another order is asked for, with the fields that the viewer sees. */
+export const recordsOf = (code: string, fields: readonly DesignedField[]) =>
+  recordList(
+    {
+      columns: columnsOf(fields),
+      order: [['createTime', 'desc']],
+      unique: 'id',
+      from: (db) => db.selectFrom(sql<Stamped['record']>`${named(code)}`.as('record')),
+      select: (rows) => rows.select(sql<Row>`to_jsonb(record)`.as('row')),
+    },
+    ({ row }) => recordOf(fields, row as Row),
+  )
+
+/** Which of these records have others below them. */
+export async function parentsAmong(db: Db, code: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ pid: string }>`select distinct pid from ${named(code)} where pid = any(${[...ids]}::text[])`.execute(db)
+  return new Set(rows.map(({ pid }) => pid))
+}
+
+/** Ids of all records below these, without them. */
+export async function idsBelow(db: Db, code: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from ${named(code)} where pid = any(${[...ids]}::text[])
+      union select r.id from ${named(code)} r join below on r.pid = below.id)
+    select id from below`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Rows of a sub-table of these records in their order, by record. */
+export async function subRowsOf(
+  db: Db,
+  code: string,
+  table: Pick<DesignedTable, 'code' | 'fields'>,
+  mainIds: readonly string[],
+): Promise<Map<string, SubRow[]>> {
+  const { rows } = await sql<{ mainId: string; row: Row }>`
+    select main_id, to_jsonb(record) as row from ${named(code, table.code)} record
+    where main_id = any(${[...mainIds]}::text[]) order by main_id, ord, id`.execute(db)
+  const found = new Map<string, SubRow[]>()
+  for (const { mainId, row } of rows) {
+    const read = {
+      ...Object.fromEntries(table.fields.map((field) => [field.name, valueOf(field, row[field.name])])),
+      id: row['id'] as string,
+    } as SubRow
+    const held = found.get(mainId)
+    if (held) held.push(read)
+    else found.set(mainId, [read])
+  }
+  return found
+}
+
+/** What is stored of a record or a row. */
+export interface Written {
+  id: string
+  values: Readonly<Record<string, Stored>>
+}
+
+const cast = (type: FieldType) =>
+  type === 'datetime'
+    ? (text: unknown) => sql`(${text})::timestamp at time zone interval '8 hours'`
+    : (text: unknown) => sql`(${text})::${sql.raw(STORED_AS[type])}`
+
+/** Values as columns of a statement: each is a text in one JSON parameter. */
+const givenColumns = (fields: readonly DesignedField[]) => fields.map((field) => cast(field.type)(sql`given.value ->> ${sql.lit(field.name)}`))
+
+/** Inserts records as one statement, however many there are. */
+export async function insertRecords(
+  db: Db,
+  code: string,
+  fields: readonly DesignedField[],
+  records: readonly (Written & { pid: string | null })[],
+  by: { username: string; orgCode: string | null; now: Date },
+): Promise<void> {
+  if (records.length === 0) return
+  const columns = [
+    sql.id('id'),
+    sql.id('pid'),
+    sql.id('org_code'),
+    sql.id('created_by'),
+    sql.id('created_at'),
+    ...fields.map(({ name }) => sql.id(name)),
+  ]
+  const given = JSON.stringify(records.map(({ id, pid, values }) => ({ id, pid, values })))
+  await sql`insert into ${named(code)} (${sql.join(columns)})
+    select ${sql.join([
+      sql`given.id`,
+      sql`given.pid`,
+      sql`${by.orgCode}::text`,
+      sql`${by.username}::text`,
+      sql`${by.now}::timestamptz`,
+      ...givenColumns(fields),
+    ])}
+    from (select one ->> 'id' as id, one ->> 'pid' as pid, one -> 'values' as value
+      from jsonb_array_elements(${given}::jsonb) one) given`.execute(db)
+}
+
+/** Changes these fields of a record. */
+export async function updateRecord(
+  db: Db,
+  code: string,
+  fields: readonly DesignedField[],
+  { id, values, pid }: Written & { pid?: string | null | undefined },
+  by: { username: string; now: Date },
+): Promise<void> {
+  const sets = fields.map((field) => sql`${sql.id(field.name)} = ${cast(field.type)(sql`${values[field.name] ?? null}::text`)}`)
+  await sql`update ${named(code)} set ${sql.join([
+    ...sets,
+    ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
+    sql`revision = revision + 1`,
+    sql`updated_by = ${by.username}`,
+    sql`updated_at = ${by.now}`,
+  ])} where id = ${id}`.execute(db)
+}
+
+export async function deleteRecords(db: Db, code: string, ids: readonly string[]): Promise<void> {
+  await sql`delete from ${named(code)} where id = any(${[...ids]}::text[])`.execute(db)
+}
+
+/** Makes these the rows of a record in a sub-table, in this order: known ones are changed, others added, and those left out deleted. */
+export async function saveSubRows(
+  db: Db,
+  code: string,
+  table: Pick<DesignedTable, 'code' | 'fields'>,
+  rows: readonly (Written & { mainId: string; ord: number })[],
+  gone: readonly string[],
+): Promise<void> {
+  const own = named(code, table.code)
+  if (gone.length > 0) await sql`delete from ${own} where id = any(${[...gone]}::text[])`.execute(db)
+  if (rows.length === 0) return
+  const names = table.fields.map(({ name }) => sql.id(name))
+  const given = JSON.stringify(rows)
+  await sql`insert into ${own} as held (${sql.join([sql.id('id'), sql.id('main_id'), sql.id('ord'), ...names])})
+    select ${sql.join([sql`given.id`, sql`given.main_id`, sql`given.ord`, ...givenColumns(table.fields)])}
+    from (select one ->> 'id' as id, one ->> 'mainId' as main_id, (one ->> 'ord')::integer as ord, one -> 'values' as value
+      from jsonb_array_elements(${given}::jsonb) one) given
+    on conflict (id) do update set ${sql.join([sql`ord = excluded.ord`, ...names.map((name) => sql`${name} = excluded.${name}`)])}
+    where held.main_id = excluded.main_id`.execute(db)
+}
+
+/** Which record has this value in a field without repetitions: ids by value. */
+export async function holdersOf(db: Db, code: string, field: DesignedField, values: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; value: string }>`
+    select id, given.value from ${named(code)} record join unnest(${[...values]}::text[]) given(value)
+    on ${sql.id('record', field.name)} = ${cast(field.type)(sql`given.value`)}`.execute(db)
+  return new Map(rows.map(({ id, value }) => [value, id]))
+}
+
+const FILE_CONTROLS: ReadonlySet<string> = new Set<ControlName>(['file', 'image'])
+export const isFileField = ({ control }: Pick<DesignedField, 'control'>): boolean => FILE_CONTROLS.has(control)
+export const isSeveral = ({ control }: Pick<DesignedField, 'control'>): boolean => controlOf(control).several === true
+
+/** Keeps which files records show; those of these fields that they showed before are forgotten. */
+export async function noteFiles(
+  db: Db,
+  code: string,
+  recordIds: readonly string[],
+  shown: readonly { recordId: string; field: string; path: string }[],
+  fields: readonly string[] | null,
+): Promise<void> {
+  await db
+    .deleteFrom('onlineFormFile')
+    .where('formCode', '=', code)
+    .where('recordId', '=', sql<string>`any(${[...recordIds]}::text[])`)
+    .$if(fields !== null, (query) => query.where('field', '=', sql<string>`any(${[...(fields ?? [])]}::text[])`))
+    .execute()
+  if (shown.length > 0)
+    await db
+      .insertInto('onlineFormFile')
+      .values(shown.map((one) => ({ formCode: code, ...one })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export const filesShown = (db: Db, paths: readonly string[]) =>
+  db
+    .selectFrom('onlineFormFile')
+    .select(['formCode', 'field', 'path', 'recordId'])
+    .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
+    .execute()
+
+/** Names by key: of users by account, of departments and categories by id. */
+export async function namesIn(db: Db, kind: 'user' | 'department' | 'category', keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const source = {
+    user: sql`select username as key, realname as name from account where username = any(${[...keys]}::text[])`,
+    department: sql`select id as key, name from department where id = any(${[...keys]}::text[])`,
+    category: sql`select id as key, name from category where id = any(${[...keys]}::text[])`,
+  }[kind]
+  const { rows } = await sql<{ key: string; name: string }>`${source}`.execute(db)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+/** Keys by name, where one name has one key: of users in use, departments or categories. */
+export async function keysNamed(db: Db, kind: 'user' | 'department' | 'category', names: readonly string[]): Promise<Map<string, string[]>> {
+  if (names.length === 0) return new Map()
+  const source = {
+    user: sql`select username as key, realname as name from account where deleted_at is null and (realname = any(${[...names]}::text[]) or username = any(${[...names]}::text[]))`,
+    department: sql`select id as key, name from department where name = any(${[...names]}::text[])`,
+    category: sql`select id as key, name from category where name = any(${[...names]}::text[])`,
+  }[kind]
+  const { rows } = await sql<{ key: string; name: string }>`${source}`.execute(db)
+  const found = new Map<string, string[]>()
+  const add = (word: string, key: string) => found.set(word, [...new Set([...(found.get(word) ?? []), key])])
+  for (const { key, name } of rows) {
+    add(name, key)
+    if (kind === 'user') add(key, key)
+  }
+  return found
+}

@@ -1,0 +1,341 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Input, Select } from 'antd'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import type { DesignedForm, FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import { DICTIONARIES } from '#common/dictionaries.ts'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { codeFault, designFault, FORM_BUTTONS, type FormButton, LIST_STYLES } from '#common/rules/online-design.ts'
+import { UI_CACHE_DB_DICT_DATA } from '#common/storage-keys.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { call } from '#web/platform/api/call.ts'
+import { presentError } from '#web/platform/api/present-error.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
+import { stored } from '#web/platform/storage.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
+import { type FormFieldSpec, textIn } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordFields } from '#web/kit/record-dialog/RecordFields.tsx'
+import { RecordForm } from '#web/kit/record-dialog/RecordForm.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { Drawer } from '#web/kit/window/Window.tsx'
+import { Field } from '#web/plain/form/Field.tsx'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { Tabs } from '#web/plain/tabs/Tabs.tsx'
+import { fieldColumns } from './design-rows.model.ts'
+import { FORMS } from './form-calls.ts'
+import { useDesign } from './use-design.ts'
+import './online-forms.css'
+
+const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
+const READ = 'GET /online/cgform/head/queryById'
+const WAITING = [30, 95, 95, 95]
+const HEAD: FormFieldSpec[] = [
+  { kind: 'text', name: 'name', label: '名称', required: true, maxLength: 60 },
+  {
+    kind: 'text',
+    name: 'code',
+    label: '编码',
+    required: true,
+    maxLength: 22,
+    fixed: 'edit',
+    hint: '用于地址、权限编码和数据表名，保存后不能修改',
+    placeholder: '如 contract',
+  },
+  { kind: 'select', name: 'listStyle', label: '列表样式', options: Object.entries(LIST_STYLES).map(([value, { name }]) => ({ value, label: name })) },
+  { kind: 'text', name: 'description', label: '说明', maxLength: 500 },
+]
+const RELATIONS = [
+  { value: 'many' as const, label: '一对多' },
+  { value: 'one' as const, label: '一对一' },
+]
+const BUTTONS = Object.keys(FORM_BUTTONS) as FormButton[]
+
+/** Dictionaries to choose from: those of the base data with their names, and all others by code. */
+function knownDictionaries() {
+  const names = new Map<string, string>(DICTIONARIES.map(({ code, name }) => [code, name]))
+  const codes = [...new Set([...names.keys(), ...Object.keys(stored.get<Record<string, unknown>>(UI_CACHE_DB_DICT_DATA) ?? {})])]
+  return codes.map((code) => ({ value: code, text: names.has(code) ? `${names.get(code)}（${code}）` : code }))
+}
+
+/** The designer of a register, in a drawer. @param id null for a new one */
+export function FormDesigner({ id, ...leaving }: { id: string | null } & Leaving) {
+  const [saved, setSaved] = useState<DesignedForm | null>(null)
+  const read = useQuery({
+    ...apiQuery(READ, { query: { id: id ?? '' } }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const form = saved ?? read.data ?? null
+  if (form !== null || id === null)
+    // A design that was saved is worked on from what the server has: with the ids that it gave.
+    return <Designing key={form ? `${form.id} ${form.revision}` : 'new'} form={form} onSaved={setSaved} {...leaving} />
+  return (
+    <Drawer open size="min(1400px, 100vw)" title="表单设计" className="online-designer" closable={{ 'aria-label': '关闭' }} onClose={leaving.onClose}>
+      {read.error ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : <Skeleton lines={WAITING} />}
+    </Drawer>
+  )
+}
+
+interface Leaving {
+  onPublish: (form: DesignedForm) => void
+  onClose: () => void
+}
+
+function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm | null; onSaved: (form: DesignedForm) => void } & Leaving) {
+  const formId = useId()
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const [dictionaries] = useState(knownDictionaries)
+  const work = useDesign(form, dictionaries)
+  const [began] = useState(() => JSON.stringify([work.head, work.designNow()]))
+  const [tab, setTab] = useState('fields')
+  const [fault, setFault] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const preview = useRecordDialog<OnlineRow>('online preview')
+  const add = useApiMutation('POST /online/cgform/api/addAll', { touches: [FORMS], showsRefusal: true })
+  const edit = useApiMutation('PUT /online/cgform/api/editAll', { touches: [FORMS], showsRefusal: true })
+  const columns = useMemo(() => fieldColumns(dictionaries, false), [dictionaries])
+  const subColumns = useMemo(() => fieldColumns(dictionaries, true), [dictionaries])
+  const text = (name: string) => textIn(work.head[name]).trim()
+  const names = work.designNow().fields.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` }))
+
+  /** What keeps the design from being saved, with the tab where it can be mended. */
+  const faultNow = (): string | null => {
+    if (text('name') === '') return '请输入表单名称'
+    return codeFault(text('code')) ?? designFault(work.designNow())
+  }
+  const save = async (publishes: boolean) => {
+    if (busy) return
+    const wrong = faultNow()
+    setFault(wrong)
+    if (wrong !== null) {
+      setTab(wrong.startsWith('子表') ? 'tables' : wrong.startsWith('索引') ? 'indexes' : 'fields')
+      return
+    }
+    setBusy(true)
+    try {
+      const body = { name: text('name'), description: text('description') || null, design: work.designNow() }
+      const id = form ? form.id : (await add.mutateAsync({ body: { ...body, code: text('code') } })).id
+      if (form) await edit.mutateAsync({ body: { ...body, id: form.id, revision: form.revision } })
+      showToast({ tone: 'success', text: '保存成功！' })
+      const now = await call(READ, { query: { id } })
+      if (publishes) onPublish(now)
+      if (publishes) onClose()
+      else onSaved(now)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.message || presentError(error).title)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const changed = JSON.stringify([work.head, work.designNow()]) !== began
+  const show = () => {
+    const wrong = designFault(work.designNow())
+    setFault(wrong)
+    if (wrong === null) preview.add({})
+  }
+  return (
+    <Drawer
+      open
+      size="min(1400px, 100vw)"
+      title={form ? `设计：${form.name}` : '新建表单'}
+      className="online-designer"
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: false }}
+      onClose={() => (changed ? setLeaving(true) : onClose())}
+      extra={
+        <span className="online-designer-buttons">
+          <Button onClick={show}>预览</Button>
+          <Button loading={busy} onClick={() => void save(false)}>
+            保存
+          </Button>
+          <Button type="primary" loading={busy} onClick={() => void save(true)}>
+            保存并发布
+          </Button>
+        </span>
+      }
+    >
+      {fault ? <Alert type="error" showIcon role="alert" title={fault} /> : null}
+      <RecordForm whole narrow={phone} id={`${formId}-head`} onSubmit={(event) => event.preventDefault()}>
+        <RecordFields
+          formId={formId}
+          fields={HEAD}
+          values={work.head}
+          faults={{}}
+          editing={form !== null}
+          onChange={(name, value) => work.setHead({ ...work.head, [name]: value })}
+        />
+      </RecordForm>
+      <Tabs
+        label="设计的各部分"
+        active={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            key: 'fields',
+            label: '字段',
+            content: (
+              <EditableTable
+                label="字段"
+                columns={columns}
+                model={work.fields}
+                toolbar
+                toolbarConfig={{ btn: ['add', 'remove', 'clearSelection'] }}
+
+                rowNumber
+                rowSelection
+                dragSort
+                dragSortKey="order"
+                maxHeight={460}
+              />
+            ),
+          },
+          {
+            key: 'tables',
+            label: `子表（${work.tables.length}）`,
+            content: (
+              <>
+                {work.tables.map((table) => (
+                  <section key={table.key} className="online-sub-table" aria-label={`子表 ${table.name || table.code}`}>
+                    <div className="online-sub-head">
+                      <div className="online-sub-field">
+                        <Field id={`${formId}-${table.key}-name`} label="子表名称">
+                          <Input
+                            id={`${formId}-${table.key}-name`}
+                            value={table.name}
+                            maxLength={60}
+                            placeholder="如 附件清单"
+                            onChange={({ target }) => work.changeTable(table.key, { name: target.value })}
+                          />
+                        </Field>
+                      </div>
+                      <div className="online-sub-field">
+                        <Field id={`${formId}-${table.key}-code`} label="子表编码">
+                          <Input
+                            id={`${formId}-${table.key}-code`}
+                            value={table.code}
+                            maxLength={22}
+                            onChange={({ target }) => work.changeTable(table.key, { code: target.value })}
+                          />
+                        </Field>
+                      </div>
+                      <div className="online-sub-field">
+                        <Field id={`${formId}-${table.key}-relation`} label="与主表的关系">
+                          <Select
+                            id={`${formId}-${table.key}-relation`}
+                            value={table.relation}
+                            options={RELATIONS}
+                            onChange={(relation) => work.changeTable(table.key, { relation })}
+                          />
+                        </Field>
+                      </div>
+                      <Button danger onClick={() => work.setTables(work.tables.filter(({ key }) => key !== table.key))}>
+                        移除子表
+                      </Button>
+                    </div>
+                    <EditableTable
+                      label={`${table.name || table.code}的字段`}
+                      columns={subColumns}
+                      model={table.model}
+                      toolbar
+                      toolbarConfig={{ btn: ['add', 'remove', 'clearSelection'] }}
+                      rowNumber
+                      rowSelection
+                      dragSort
+                      dragSortKey="order"
+                      maxHeight={320}
+                    />
+                  </section>
+                ))}
+                <Button onClick={work.addTable}>添加子表</Button>
+              </>
+            ),
+          },
+          {
+            key: 'indexes',
+            label: '索引',
+            content: (
+              <>
+                <p className="online-hint">经常按几个字段一起查询、记录又很多时，可为它们建立索引。</p>
+                {work.indexes.map((index) => {
+                  const change = (next: Partial<typeof index>) =>
+                    work.setIndexes(work.indexes.map((one) => (one.key === index.key ? { ...one, ...next } : one)))
+                  return (
+                    <div key={index.key} className="online-index">
+                      <Select
+                        mode="multiple"
+                        aria-label="索引的字段"
+                        placeholder="选择字段"
+                        options={names}
+                        value={index.names}
+                        onChange={(chosen: string[]) => change({ names: chosen })}
+                      />
+                      <Checkbox checked={index.unique} onChange={({ target }) => change({ unique: target.checked })}>
+                        唯一
+                      </Checkbox>
+                      <Button danger onClick={() => work.setIndexes(work.indexes.filter(({ key }) => key !== index.key))}>
+                        移除
+                      </Button>
+                    </div>
+                  )
+                })}
+                <Button
+                  onClick={() =>
+                    work.setIndexes([...work.indexes, { key: `new ${Date.now()}`, id: `new-${work.indexes.length}`, unique: false, names: [] }])
+                  }
+                >
+                  添加索引
+                </Button>
+              </>
+            ),
+          },
+          {
+            key: 'buttons',
+            label: '按钮',
+            content: (
+              <div className="online-choices">
+                <section>
+                  <h3>列表中的按钮</h3>
+                  <Checkbox.Group
+                    aria-label="列表中的按钮"
+                    options={BUTTONS.map((value) => ({ value, label: FORM_BUTTONS[value] }))}
+                    value={BUTTONS.filter((button) => !work.hidden.includes(button))}
+                    onChange={(on) => work.setHidden(BUTTONS.filter((button) => !on.includes(button)))}
+                  />
+                </section>
+                <p className="online-hint">关闭的按钮对所有人不可用。其余按钮按角色的权限显示：查看、新增、修改、删除、导入、导出各有权限编码。</p>
+              </div>
+            ),
+          },
+        ]}
+      />
+      <Suspense fallback={null}>{preview.open ? <RecordWindow preview form={itemOf(work.head, work.designNow())} state={preview} /> : null}</Suspense>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="放弃未保存的设计？"
+          text="刚才的设计还没有保存，关闭后将丢失。"
+          confirm="放弃"
+          onConfirm={async () => onClose()}
+          onClose={() => setLeaving(false)}
+        />
+      ) : null}
+    </Drawer>
+  )
+}
+
+/** A design as its users would see it, all fields and buttons included. */
+const itemOf = (head: Readonly<Record<string, unknown>>, design: DesignedForm['design']): FormItem => ({
+  schema: {},
+  head: { code: 'preview', name: textIn(head['name']) || '记录', description: null, version: 0, listStyle: design.listStyle },
+  fields: design.fields,
+  tables: design.tables,
+  buttons: BUTTONS,
+})

@@ -1,0 +1,287 @@
+import { Button, Table, type TableProps } from 'antd'
+import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
+import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { FORM_BUTTONS, type FormButton } from '#common/rules/online-design.ts'
+import { useMedia } from '#web/platform/use-media.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
+import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
+import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { nodeOf, type TreeNode } from '#web/kit/tree-table/tree-rows.model.ts'
+import { TreeRowsContext, TreeRowsTable } from '#web/kit/tree-table/TreeRowsTable.tsx'
+import { treeListColumns } from '#web/kit/tree-table/use-tree-grid.tsx'
+import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { DATA, RECORDS, TREE } from './form-calls.ts'
+import { columnKindOf, filtersOf, initialOf, isSortable, queryFieldsOf } from './form-fields.model.ts'
+import { ListValue } from './ListValue.tsx'
+import { SubRows } from './SubRows.tsx'
+
+const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
+const REMOVE = 'DELETE /online/cgform/api/form/{code}/{id}'
+const keyOf = ({ id }: OnlineRow) => id
+
+interface Leaving {
+  records: readonly OnlineRow[]
+  done?: () => void
+}
+
+/** The list of a register: its columns, conditions, buttons and form are those that were designed, as far as the user sees them. */
+export function OnlineFormList({ form }: { form: FormItem }) {
+  const { head, fields, tables } = form
+  const { code, name, listStyle } = head
+  const state = useRecordDialog<OnlineRow>(`online ${code}`)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const [shown, setShown] = useState<OnlineRow | null>(null)
+  const remove = useApiMutation(REMOVE, { touches: RECORDS, done: '删除成功!' })
+  const has = (button: FormButton) => form.buttons.includes(button)
+  const params = useMemo(() => ({ code }), [code])
+  const filters = useMemo(() => filtersOf(fields), [fields])
+  const queryFields = useMemo(() => queryFieldsOf(fields), [fields])
+  const listed = useMemo(() => fields.filter(({ inList }) => inList), [fields])
+  const nameOf = (row: OnlineRow) => nameIn(form, row)
+  const columns = useMemo(
+    (): ListColumns<OnlineRow> => [
+      ...listed.map((field, at) => ({
+        key: field.name,
+        title: field.title,
+        kind: columnKindOf(field, at === 0),
+        ...(isSortable(field) ? { sorter: true } : {}),
+        render: (_: unknown, row: OnlineRow) => <ListValue field={field} row={row} />,
+      })),
+      { key: 'createBy', title: '创建人', kind: 'person', extra: true, render: (_, row) => (row['createBy'] as string | null) ?? '—' },
+      {
+        key: 'createTime',
+        title: '创建时间',
+        kind: 'moment',
+        sorter: true,
+        extra: true,
+        render: (_, row) => (row['createTime'] as string | null) ?? '—',
+      },
+      {
+        key: 'updateTime',
+        title: '修改时间',
+        kind: 'moment',
+        sorter: true,
+        extra: true,
+        render: (_, row) => (row['updateTime'] as string | null) ?? '—',
+      },
+    ],
+    [listed],
+  )
+  const add = (more: Record<string, unknown> = {}) => state.add({ ...initialOf(fields), ...more })
+  const actionsOf = (row: OnlineRow, more: readonly RowAction[] = []): RowAction[] => [
+    ...(has('update') ? [{ key: 'edit', label: FORM_BUTTONS.update, onClick: () => state.edit(row) }] : []),
+    ...more,
+    ...(has('detail') ? [{ key: 'detail', label: FORM_BUTTONS.detail, onClick: () => state.detail(row) }] : []),
+    ...(has('delete') ? [{ key: 'delete', label: FORM_BUTTONS.delete, danger: true, onClick: () => setLeaving({ records: [row] }) }] : []),
+  ]
+  const toolbar = (list: ListHandle<OnlineRow> | ListHandle<TreeNode<OnlineRow>>) => (
+    <>
+      {has('add') ? (
+        <Button type="primary" onClick={() => add()}>
+          {FORM_BUTTONS.add}
+        </Button>
+      ) : null}
+      {has('import') ? <ImportButton online of="POST /online/cgform/api/importXls/{code}" params={params} touches={RECORDS} /> : null}
+      {has('export') ? (
+        <ExportButton what={name} of="GET /online/cgform/api/exportXls/{code}" params={params} list={list as ListHandle<OnlineRow>} />
+      ) : null}
+    </>
+  )
+  const batch = (chosen: readonly OnlineRow[], done: () => void) => (
+    <Button danger onClick={() => setLeaving({ records: chosen, done })}>
+      {FORM_BUTTONS.batch_delete}
+    </Button>
+  )
+  const common = { title: name, layoutName: code, filters, queryFields, renderToolbar: toolbar, emptyText: `还没有${name}` }
+  const dialogs = (
+    <>
+      <Suspense fallback={null}>{state.open ? <RecordWindow form={form} state={state} /> : null}</Suspense>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定删除 ${leaving.records
+            .slice(0, 5)
+            .map((row) => `“${nameOf(row)}”`)
+            .join(
+              '、',
+            )}${leaving.records.length > 5 ? ` 等 ${leaving.records.length} 条记录` : ''} 吗？${tables.length > 0 ? '它们的子表数据会一并删除。' : ''}`}
+          confirm="删除"
+          onConfirm={() =>
+            remove.mutateAsync({ params: { code, id: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => leaving.done?.())
+          }
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </>
+  )
+  if (listStyle === 'tree')
+    return (
+      <>
+        <TreeList
+          {...{ code, columns, common, nameOf }}
+          renderBatch={
+            has('batch_delete')
+              ? (list) =>
+                  batch(
+                    list.chosen.flatMap(({ row }) => row ?? []),
+                    list.clearChosen,
+                  )
+              : undefined
+          }
+          actionsOf={(row, open) =>
+            actionsOf(
+              row,
+              has('add')
+                ? [
+                    {
+                      key: 'add',
+                      label: '添加下级',
+                      onClick: () => {
+                        open()
+                        add({ pid: row.id })
+                      },
+                    },
+                  ]
+                : [],
+            )
+          }
+        />
+        {dialogs}
+      </>
+    )
+  const isErp = listStyle === 'erp' && tables.length > 0
+  const list = (
+    <ListPage<OnlineRow>
+      {...common}
+      of={DATA}
+      load={(paging, values, signal) => call(DATA, { params, query: { ...paging, ...values } }, signal)}
+      columns={columns}
+      rowKey={keyOf}
+      {...(has('batch_delete') ? { renderBatch: (handle: ListHandle<OnlineRow>) => batch(handle.chosen, handle.clearChosen) } : {})}
+      actions={(row) => actionsOf(row, isErp ? [{ key: 'rows', label: '子表', onClick: () => setShown(row) }] : [])}
+      actionsWidth={isErp ? 190 : 170}
+      {...(listStyle === 'innerTable' && tables.length > 0 ? { table: InnerRowsTable } : {})}
+      {...(isErp
+        ? {
+            below: (
+              <section className="online-below" aria-label="所选记录的子表">
+                {shown ? (
+                  <>
+                    <h2>{nameOf(shown)}</h2>
+                    <SubRows key={shown.id} code={code} tables={tables} id={shown.id} name={nameOf(shown)} />
+                  </>
+                ) : (
+                  <p className="online-hint">在上方的一行点“子表”，这里显示它的子表数据。</p>
+                )}
+              </section>
+            ),
+          }
+        : {})}
+    />
+  )
+  return (
+    <InnerRows value={form}>
+      {list}
+      {dialogs}
+    </InnerRows>
+  )
+}
+
+/** The register of which a list is, for what stands below an open row. */
+const InnerRows = createContext<FormItem | null>(null)
+
+const nameIn = (form: FormItem, row: OnlineRow): string => {
+  const first = form.fields.find(({ inList }) => inList)
+  const text = first ? row[first.name] : null
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
+}
+
+function InnerRow({ row }: { row: OnlineRow }) {
+  const form = use(InnerRows)
+  return form ? <SubRows code={form.head.code} tables={form.tables} id={row.id} name={nameIn(form, row)} /> : null
+}
+const EXPANDABLE = { columnWidth: 44, expandedRowRender: (row: OnlineRow) => <InnerRow row={row} /> }
+
+/** Table of a list whose rows open and show what belongs to them (wire 6.1 innerTable). */
+function InnerRowsTable({ rowSelection, ...props }: TableProps<OnlineRow>) {
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  // A phone has no room for boxes beside the buttons that open rows.
+  return <Table<OnlineRow> {...props} {...(rowSelection && !phone ? { rowSelection } : {})} expandable={EXPANDABLE} />
+}
+
+function TreeList(props: {
+  code: string
+  columns: ListColumns<OnlineRow>
+  common: Pick<
+    Parameters<typeof ListPage<TreeNode<OnlineRow>>>[0],
+    'title' | 'layoutName' | 'filters' | 'queryFields' | 'renderToolbar' | 'emptyText'
+  >
+  nameOf: (row: OnlineRow) => string
+  renderBatch: ((list: ListHandle<TreeNode<OnlineRow>>) => ReactNode) | undefined
+  actionsOf: (row: OnlineRow, open: () => void) => RowAction[]
+}) {
+  const { code, nameOf } = props
+  const [expanded, setExpanded] = useTabDraft<readonly string[]>('expanded', [])
+  const tree = useMemo(
+    () => ({
+      label: props.common.title,
+      source: [TREE, code],
+      async load(pid: string, signal: AbortSignal) {
+        // Several open rows are asked for at once, each by its own call.
+        const levels = await Promise.all(
+          pid
+            .split(',')
+            .map((one) => call(TREE, { params: { code }, query: { pid: one, pageSize: -521, column: 'createTime', order: 'asc' } }, signal)),
+        )
+        return levels.flatMap(({ records }) => records.map((row) => nodeIn(row)))
+      },
+      expanded,
+      onExpand: setExpanded,
+      nameOf: (row: object) => nameOf(row as OnlineRow),
+    }),
+    [props.common.title, code, expanded, setExpanded, nameOf],
+  )
+  const columns = useMemo(
+    () =>
+      treeListColumns<OnlineRow>(
+        props.columns.map(({ key, title, kind, sorter, render }) => ({
+          key,
+          title,
+          kind,
+          ...(sorter ? { sorter: true } : {}),
+          render: (row: OnlineRow) => render?.(undefined, row, 0) as ReactNode,
+        })),
+      ).map((column, at) => ({ ...column, ...(props.columns[at]?.extra ? { extra: true } : {}) })),
+    [props.columns],
+  )
+  return (
+    <TreeRowsContext value={tree}>
+      <ListPage<TreeNode<OnlineRow>>
+        {...props.common}
+        of={TREE}
+        ownOrder
+        table={TreeRowsTable}
+        load={async (paging, values, signal) => {
+          // A search finds records of all levels.
+          const alone = Object.keys(values).length > 0
+          const page = await call(alone ? DATA : TREE, { params: { code }, query: { ...paging, ...values } }, signal)
+          return { ...page, records: page.records.map((row) => nodeIn(row, alone)) }
+        }}
+        columns={columns}
+        rowKey={({ key }) => key}
+        {...(props.renderBatch ? { renderBatch: props.renderBatch } : {})}
+        actions={({ row }) => (row ? props.actionsOf(row, () => setExpanded([...new Set([...expanded, row.id])])) : [])}
+        actionsWidth={190}
+      />
+    </TreeRowsContext>
+  )
+}
+
+const nodeIn = (row: OnlineRow, alone = false): TreeNode<OnlineRow> => nodeOf(row, row.id, alone || row['hasChildren'] !== true)

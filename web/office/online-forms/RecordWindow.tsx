@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call } from '#web/platform/api/call.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
+import { changedBody, type FormFieldSpec, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
+import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { RECORDS } from './form-calls.ts'
+import { initialOf, partsOf, specsOf, toParts } from './form-fields.model.ts'
+
+const READ = 'GET /online/cgform/api/form/{code}/{id}'
+const WAITING = [40, 90, 40, 90]
+const TITLES = { add: '新增', edit: '编辑', detail: '查看' } as const
+
+/** Saves a record; a preview of a design checks it and stores nothing. */
+const useSaving = (code: string, preview: boolean) => {
+  const add = useApiMutation('POST /online/cgform/api/form/{code}', { touches: RECORDS, done: '添加成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /online/cgform/api/form/{code}', { touches: RECORDS, done: '修改成功！', showsRefusal: true })
+  const params = { code }
+  const tell = async () => {
+    showToast({ tone: 'success', text: '预览：填写无误，没有保存' })
+    return null
+  }
+  if (preview) return { add: tell, edit: tell }
+  return {
+    add: (body: Record<string, unknown>) => add.mutateAsync({ params, body }),
+    edit: (body: Record<string, unknown>) => edit.mutateAsync({ params, body }),
+  }
+}
+
+/** The form of a record of a designed register: the record dialog, or with sub-tables the form with tables in a window. */
+export function RecordWindow({ form, state, preview = false }: { form: FormItem; state: RecordDialogState<OnlineRow>; preview?: boolean }) {
+  const { code, name } = form.head
+  const saving = useSaving(code, preview)
+  if (form.tables.length > 0) return <PartsWindow form={form} state={state} saving={saving} />
+  const open = state.open
+  return (
+    <RecordDialog<OnlineRow>
+      what={name}
+      state={state}
+      fields={specsOf(form.fields)}
+      lists={RECORDS}
+      load={({ id }) => call(READ, { params: { code, id }, query: {} })}
+      // Above which record a new one stands is not a field of the form.
+      onSave={(body) => (open?.mode === 'add' ? saving.add({ ...body, ...pidIn(open.initial) }) : saving.edit(body))}
+    />
+  )
+}
+
+const pidIn = (initial: Readonly<Record<string, unknown>>) => (initial['pid'] === undefined ? {} : { pid: initial['pid'] })
+
+function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDialogState<OnlineRow>; saving: ReturnType<typeof useSaving> }) {
+  const { head, fields, tables } = form
+  const { open } = state
+  const id = open?.record?.id
+  const read = useQuery({
+    ...apiQuery(READ, { params: { code: head.code, id: id ?? '' }, query: {} }),
+    enabled: id !== undefined,
+    // An editor begins with the record as it is now, and keeps that beginning.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (!open) return null
+  const specs = specsOf(fields)
+  const record = open.mode === 'add' ? { ...initialOf(fields), ...open.initial } : read.data ? toParts(tables, read.data) : null
+  const close = () => state.close()
+  /** Tells the list which record was saved, so that it is shown wherever it stands. */
+  const tell = async (savedId: string) => {
+    const values = await call(READ, { params: { code: head.code, id: savedId }, query: {} }).catch(() => null)
+    if (values) noteSaved({ lists: RECORDS, values })
+  }
+  return (
+    <Modal
+      open
+      title={`${TITLES[open.mode]}${head.name}`}
+      width={1080}
+      className="online-record"
+      closable={{ 'aria-label': '关闭' }}
+      mask={{ closable: false }}
+      footer={open.mode === 'detail' ? <Button onClick={close}>关闭</Button> : null}
+      onCancel={close}
+    >
+      {read.error ? (
+        <Failure error={read.error} onRetry={() => void read.refetch()} />
+      ) : record === null ? (
+        <Skeleton lines={WAITING} />
+      ) : (
+        <FormWithTables
+          key={id ?? 'new'}
+          what={head.name}
+          name={`online ${head.code} ${id ?? 'new'}`}
+          fields={specs}
+          parts={partsOf(tables)}
+          record={record}
+          disabled={open.mode === 'detail'}
+          {...(head.listStyle === 'tab' ? { mainTab: '基本信息' } : {})}
+          add={async (body) => {
+            const added = await saving.add({ ...body, ...pidIn(open.initial) })
+            if (added) void tell(added.id)
+          }}
+          edit={async (body) => {
+            await saving.edit(onlyChanged(specs, form, read.data as OnlineRow, body))
+            if (id !== undefined) void tell(id)
+          }}
+          onDone={close}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** Of the whole form only what was changed, with what it was when editing began, so that the server merges others' changes. */
+function onlyChanged(specs: readonly FormFieldSpec[], { tables }: FormItem, record: OnlineRow, body: Record<string, unknown>) {
+  const before = { ...sentValues(specs, record), ...Object.fromEntries(tables.map(({ code }) => [code, record[code]])) }
+  const after = Object.fromEntries(
+    Object.keys(before).map((name) => [name, tables.some(({ code }) => code === name) ? rowsOf(body[name]) : body[name]]),
+  )
+  const { changed, began } = changedBody(before, after)
+  return { ...changed, id: record.id, revision: record.revision, began }
+}
+
+/** Rows as the server has them: without what the table adds, such as the number of a row. */
+const rowsOf = (part: unknown): unknown[] => (Array.isArray(part) ? part : [part])

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { CONTROLS, type ControlName, controlOf, designFault } from '#common/rules/online-design.ts'
+import { fieldColumns, fieldsOf, rowOf, typeFor } from './design-rows.model.ts'
+import { cellOf, filtersOf, partsOf, queryFieldsOf, specsOf, toParts } from './form-fields.model.ts'
+
+const row = (title: string, other: Record<string, unknown> = {}) => ({ title, control: 'text', type: 'string', inList: true, inForm: true, ...other })
+const oneOf = (other: Record<string, unknown>) => {
+  const [field] = fieldsOf([row('甲', other)])
+  if (!field) throw new Error('no field')
+  return field
+}
+
+describe('fieldsOf', () => {
+  it('rows become fields in their order, with free names where none was typed, and rows without a title are left out', () => {
+    expect(fieldsOf([row('甲'), row('乙', { name: 'f1' }), row(' '), row('丙')]).map(({ name, title }) => [name, title])).toEqual([
+      ['f2', '甲'],
+      ['f1', '乙'],
+      ['f3', '丙'],
+    ])
+  })
+  it('a field becomes a row and the same field again', () => {
+    const field = oneOf({
+      id: 'x',
+      name: 'a',
+      control: 'list',
+      dictCode: 'sex',
+      required: true,
+      inQuery: true,
+      unique: true,
+      guarded: true,
+      defaultValue: '1',
+    })
+    expect(fieldsOf([rowOf(field)])).toEqual([field])
+  })
+  it('a type that the control does not allow becomes the usual one of the control', () => {
+    expect([typeFor('date', 'string'), typeFor('text', 'int'), typeFor('file', 'string')]).toEqual(['date', 'int', 'text'])
+  })
+  it.each(Object.keys(CONTROLS) as ControlName[])('a field of the control %s is allowed and has its places in the kit', (control) => {
+    const field = oneOf({ control, dictCode: 'sex', inQuery: true })
+    expect(
+      designFault({
+        fields: [{ ...field, name: 'name', title: '名称', control: 'text', type: 'string' }, field],
+        indexes: [],
+        tables: [],
+        listStyle: 'normal',
+        hidden: [],
+      }),
+    ).toBeNull()
+    expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
+    expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image'].includes(control))
+    expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
+  })
+})
+
+describe('fields in the kit', () => {
+  it('dates and numbers are asked for by a range or a comparison, texts by what they contain, and the third condition is folded', () => {
+    const fields = fieldsOf([
+      row('甲', { inQuery: true }),
+      row('乙', { control: 'date', inQuery: true }),
+      row('丙', { type: 'int', inQuery: true }),
+      row('丁'),
+    ])
+    expect(filtersOf(fields).map(({ kind, label, folded }) => [kind, label, folded === true])).toEqual([
+      ['text', '甲', false],
+      ['range', '乙', false],
+      ['text', '丙', true],
+    ])
+  })
+  it('a sub-table of one row is a form of its own, and its row is the value of that form', () => {
+    const tables = [
+      { id: '1', code: 'rows', name: '行', relation: 'many' as const, fields: fieldsOf([row('甲')]) },
+      { id: '2', code: 'more', name: '补充', relation: 'one' as const, fields: fieldsOf([row('乙')]) },
+    ]
+    expect(partsOf(tables).map(({ kind }) => kind)).toEqual(['table', 'form'])
+    expect(toParts(tables, { id: 'r', rows: [{ id: 'a' }], more: [{ id: 'b' }] })).toEqual({ id: 'r', rows: [{ id: 'a' }], more: { id: 'b' } })
+    expect(toParts(tables, { id: 'r' })).toEqual({ id: 'r', rows: [], more: {} })
+  })
+  it('the table of fields of a sub-table offers only controls that stand in a cell', () => {
+    const offered = (inTable: boolean) =>
+      fieldColumns([], inTable)
+        .find(({ key }) => key === 'control')
+        ?.options?.map(({ value }) => value) ?? []
+    expect(offered(true)).not.toContain('umeditor')
+    expect(offered(false)).toContain('umeditor')
+  })
+})
