@@ -181,7 +181,8 @@ function boundValue(
   if (type === 'number') {
     const number = Number(value)
     if (value.trim() === '' || !Number.isFinite(number)) throw new UnfitCondition(field, '应为数字')
-    return sql`cast(${String(number)} as numeric)`
+    // Whole columns compared with a numeric would be converted row by row.
+    return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? sql`cast(${String(number)} as integer)` : sql`cast(${String(number)} as numeric)`
   }
   if (type === 'day') return sql`cast(${periodOf(field, value).day} as date)`
   const word = value.trim().toLowerCase()

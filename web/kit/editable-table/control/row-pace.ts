@@ -1,7 +1,7 @@
 import type { Window } from '../model/window.ts'
 
 /** Time that drawing rows may take of a frame while the table scrolls, in milliseconds. Their layout and painting take as long again. */
-const SCROLLING_MS = 5
+const SCROLLING_MS = 3
 /** The same once it stands still: the rest is drawn soon, and keys are answered in between. */
 const STILL_MS = 12
 /** A table that has not moved for this long stands still, in milliseconds: a leap from there is drawn whole. */
