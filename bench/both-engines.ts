@@ -40,6 +40,8 @@ export interface Measured {
   database: Database
   /** Makes a call in the name of the token's holder; reading the answer is the client's time. @throws Error when it is refused */
   ask: (path: string, token: string) => Promise<{ json: <T>() => T }>
+  /** Sends a body. @throws Error when it is refused */
+  send: (path: string, token: string, body: object) => Promise<{ json: <T>() => T }>
 }
 
 /** Whether nearly all pages of accounts, the largest table, are marked as visible to all. */
@@ -71,12 +73,14 @@ async function measureOn(
   await tidied(database)
   const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false })
   await app.ready()
-  const ask = async (path: string, token: string) => {
-    const response = await app.inject({ url: `/fagui${path}`, headers: { 'x-access-token': token } })
+  const call = async (path: string, token: string, body?: object) => {
+    const headers = { 'x-access-token': token }
+    const response = await app.inject({ url: `/fagui${path}`, headers, ...(body ? { method: 'POST', payload: body } : {}) })
     if (!response.body.includes('"success":true')) throw new Error(`${path}: ${response.body.slice(0, 200)}`)
     return response
   }
-  await measure({ engine, database, ask })
+  const ask = (path: string, token: string) => call(path, token)
+  await measure({ engine, database, ask, send: call })
   await app.close()
   await database.close()
 }

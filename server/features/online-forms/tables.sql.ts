@@ -67,6 +67,10 @@ const columnList = (columns: readonly { name: string; type: ColumnType }[]) =>
 /** Makes one change of the tables. */
 export async function takeStep(db: Db, step: Step): Promise<void> {
   await statementOf(step).execute(db)
+  if (step.kind !== 'createTable' || !step.isMain) return
+  // Lists begin with the newest records, and trees open branch by branch.
+  await sql`create index on ${named(step.table)} (created_at desc nulls last, id desc nulls last)`.execute(db)
+  await sql`create index on ${named(step.table)} (pid)`.execute(db)
 }
 
 function statementOf(step: Step) {

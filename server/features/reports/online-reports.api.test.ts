@@ -395,13 +395,13 @@ describe('a designed report for its readers', () => {
   it('a report is seen by holders of its code, by designers, and by all staff where its designer said so; by others it does not exist', async () => {
     const { id, code } = await added()
     for (const name of [
-      `api/getRpColumns/${code}`,
-      `api/getData/${id}?self_from=1`,
-      `api/exportXls/${id}?self_from=1`,
-      `api/getChart/${id}`,
-      `api/getColumns/${code}`,
+      `GET /online/cgreport/api/getRpColumns/${code}`,
+      `GET /online/cgreport/api/getData/${id}?self_from=1`,
+      `GET /online/cgreport/api/exportXls/${id}?self_from=1`,
+      `GET /online/cgreport/api/getChart/${id}`,
+      `GET /online/cgreport/api/getColumns/${code}`,
     ])
-      expect(await get(name, staff)).toMatchObject({ success: false, message: '报表不存在，或者您没有查看它的权限' })
+      expect(await ask(name, { as: staff })).toMatchObject({ success: false, message: '报表不存在，或者您没有查看它的权限' })
     const row = { parentId: 'menu-online-report', name: '查看报表', menuType: 2, codes: `online:report:${code}` }
     await test.database.db
       .insertInto('permission')

@@ -1,41 +1,54 @@
 import { randomUUID } from 'node:crypto'
-import { open, unlink } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReportColumn, ReportRow } from '#common/contract/reports.ts'
 import type { DictItem } from '#common/contract/session.ts'
 import type { Cell, Sheet } from '#server/platform/excel/sheet.ts'
-import type { AsyncBytes } from '#server/platform/excel/write-xlsx.ts'
 
-const PART_BYTES = 65_536
+/** Rows that wait in a file of the machine to be written into a workbook. They can be read once. */
+export class WaitingRows implements AsyncIterable<ReportRow[]> {
+  readonly #file: FileHandle
 
-/**
- * Writes bytes to a file of the machine and reads them from there: a slow reader then holds neither a transaction nor the database, and
- * what fails while they are made is told as a refusal instead of a download that breaks off.
- */
-export async function throughFile(bytes: AsyncIterable<Uint8Array>): Promise<AsyncBytes> {
-  const path = join(tmpdir(), `fagui-report-${randomUUID()}`)
-  const file = await open(path, 'wx+', 0o600)
-  // Nobody finds it by its name, and it is gone when it is closed, however this process ends.
-  await unlink(path)
-  try {
-    for await (const part of bytes) await file.write(part)
-  } catch (error) {
-    await file.close()
-    throw error
+  private constructor(file: FileHandle) {
+    this.#file = file
   }
-  return (async function* () {
+
+  /**
+   * Reads rows into a file: a workbook is made far more slowly than rows are read, and neither that nor a slow reader then holds the
+   * database, which answers one call at a time where it is embedded. What fails while they are read is told as a refusal instead of a
+   * download that breaks off.
+   */
+  static async of(rows: Sheet<ReportRow>['rows']): Promise<WaitingRows> {
+    const path = join(tmpdir(), `fagui-report-${randomUUID()}`)
+    const file = await open(path, 'wx+', 0o600)
+    // Nobody finds it by its name, and it is gone when it is closed, however this process ends.
+    await unlink(path)
     try {
-      for (let position = 0; ;) {
-        const { bytesRead, buffer } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, position)
-        if (bytesRead === 0) return
-        position += bytesRead
-        yield buffer.subarray(0, bytesRead)
-      }
-    } finally {
+      for await (const part of rows) await file.write(`${JSON.stringify(part)}\n`)
+    } catch (error) {
       await file.close()
+      throw error
     }
-  })()
+    return new WaitingRows(file)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ReportRow[]> {
+    for await (const line of this.#file.readLines({ start: 0, autoClose: false })) yield JSON.parse(line) as ReportRow[]
+  }
+
+  close(): Promise<void> {
+    return this.#file.close()
+  }
+}
+
+/** Bytes that are made of waiting rows, whose files are closed when they have been read or are no longer wanted. */
+export async function* closing(bytes: AsyncIterable<Uint8Array>, waiting: readonly WaitingRows[]): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes
+  } finally {
+    await Promise.all(waiting.map((rows) => rows.close()))
+  }
 }
 
 /** A report as a sheet: its shown columns, values of dictionaries in words, and a last line with the sums. */

@@ -15,7 +15,7 @@ import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { InForce } from '../laws/laws.door.ts'
 import { DesignedReport } from './designed-report.ts'
 import { designHandlers } from './designs.routes.ts'
-import { sheetOf, throughFile } from './report-export.ts'
+import { closing, sheetOf, WaitingRows } from './report-export.ts'
 import { askedOf } from './report-query.rules.ts'
 import { type ReportBounds, ReportReader } from './report-reader.sql.ts'
 import { type Report, Reports } from './reports.ts'
@@ -177,13 +177,13 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     async 'GET /online/cgreport/api/exportXls/{id}'(context) {
       const { db, query, params, viewer } = context
       const report = await reports.of(db, params.id, viewer)
-      const { bytes, total } = await withSheet(context, report, conditionsIn(query), async ({ title, columns, rows }, count) => {
+      const { sheet, rows, total } = await withSheet(context, report, conditionsIn(query), async (made, count) => {
         refuseTooManyRows(count, query.format)
-        const made = exportAnswer(context, { title, columns, rows: rows as AsyncIterable<ReportRow[]>, format: query.format })
-        return { bytes: await throughFile(made), total: count }
+        return { sheet: made, rows: await WaitingRows.of(made.rows), total: count }
       })
       await noteExport(context, `报表“${namesOf(report).name}”`, total)
-      return bytes
+      const { title, columns } = sheet
+      return closing(exportAnswer(context, { title, columns, rows, format: query.format }), [rows])
     },
 
     async 'GET /online/cgreport/api/exportManySheetXls/{id}'(context) {
@@ -198,23 +198,32 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
       // A report takes from what is asked what it has.
       const asked = await Promise.all(chosen.map((report) => report.asked(parametersIn(conditionsIn(query)))))
       const heads = await headsOf(context, chosen)
-      const { bytes, totals } = await reader.read(db, async (reading) => {
-        const sheets: Sheet<ReportRow>[] = []
-        const counted: number[] = []
-        for (const [at, { report }] of asked.entries()) {
-          const { design, totals: summed } = chosen[at] as DesignedReport
-          const first = await reader.page(reading, report, { query: { pageNo: 1, pageSize: 1 }, rules: null }, summed)
-          refuseTooMany(design.name, first.total, design.rowLimit)
-          counted.push(first.total)
-          sheets.push(sheetOf(heads[at] as Heading, reader.every(reading, report, { query: {}, rules: null }), first.totals))
-        }
-        return { bytes: await throughFile(writeSheets(sheets)), totals: counted }
-      })
+      const sheets: Sheet<ReportRow>[] = []
+      const waiting: WaitingRows[] = []
+      const totals = await reader
+        .read(db, async (reading) => {
+          const counted: number[] = []
+          for (const [at, { report }] of asked.entries()) {
+            const { design, totals: summed } = chosen[at] as DesignedReport
+            const first = await reader.page(reading, report, { query: { pageNo: 1, pageSize: 1 }, rules: null }, summed)
+            refuseTooMany(design.name, first.total, design.rowLimit)
+            counted.push(first.total)
+            const made = sheetOf(heads[at] as Heading, reader.every(reading, report, { query: {}, rules: null }), first.totals)
+            const rows = await WaitingRows.of(made.rows)
+            waiting.push(rows)
+            sheets.push({ ...made, rows })
+          }
+          return counted
+        })
+        .catch(async (error: unknown) => {
+          await Promise.all(waiting.map((rows) => rows.close()))
+          throw error
+        })
       for (const [at, { design }] of chosen.entries()) await noteExport(context, `报表“${design.name}”`, totals[at] ?? 0)
       void reply
         .type(MEDIA_TYPES.xlsx)
         .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent('报表.xlsx')}`)
-      return bytes
+      return closing(writeSheets(sheets), waiting)
     },
   }
 }
