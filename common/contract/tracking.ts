@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { FEEDBACK_NOTE_MOST } from '../limits.ts'
 import { contract } from './contract.ts'
-import { Id, OneOf } from './parts.ts'
+import { Id, OneOf, Query } from './parts.ts'
 
 const Tracked = Type.Object({
   /**
@@ -16,21 +16,40 @@ const Tracked = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 1000 })),
   /** `searchNotFound`: what the reader looks for, in words of their own. */
   note: Type.Optional(Type.String({ maxLength: FEEDBACK_NOTE_MOST })),
-  /** `searchClick`: the law and the provision opened, and the place of the law in the whole list, from 1. */
+  /** `read`, `download`: the law. `searchClick`: the law and the provision opened, and the place of the law in the whole list, from 1. */
   workId: Type.Optional(Id),
   anchor: Type.Optional(Type.String({ pattern: '^[\\w~-]{0,64}$' })),
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
 })
 export type Tracked = Static<typeof Tracked>
 
+/** Events that the public site sends together. */
+export const MOST_EVENTS = 20
+const Batch = Type.Object({ events: Type.Array(Tracked, { minItems: 1, maxItems: MOST_EVENTS }) })
+
+const MostRead = Type.Object({
+  workId: Type.String(),
+  title: Type.String(),
+  /** Times it was opened; those of one address within an hour count once. */
+  reads: Type.Integer(),
+})
+export type MostRead = Static<typeof MostRead>
+
 /** What visitors do on the public site, so that staff learn what is used. No field identifies the visitor. */
 export const trackingContract = contract({
   'POST /internet/fagui/saveEventTracking': {
-    summary: '记录公众网站上的一次操作，包括没有结果的检索和“没找到”（不含访问者身份）',
+    summary: '记录公众网站上的一次或者几次操作，包括没有结果的检索和“没找到”（不含访问者身份）',
     permission: 'public',
     cost: 'glance',
     perMinute: 120,
-    body: Tracked,
+    body: Type.Union([Tracked, Batch]),
     result: Type.Null(),
+  },
+  'GET /internet/fagui/law/mostRead': {
+    summary: '近 30 天公众阅读最多的法规',
+    permission: 'public',
+    cost: 'glance',
+    query: Query({}),
+    result: Type.Array(MostRead),
   },
 })

@@ -16,7 +16,7 @@ interface Control {
   /** Types a field of the control may have; the first is offered. */
   types: readonly ColumnType[]
   /** What the field `dictCode` is for it; absent where it has none. */
-  dict?: 'dictionary' | 'category'
+  dict?: 'dictionary' | 'category' | 'report'
   /** The value is several, joined by commas. */
   several?: true
   /** It can stand in a cell of a sub-table. */
@@ -39,6 +39,7 @@ export const CONTROLS = {
   sel_user: { name: '选择用户', types: WORDS, several: true, cell: true },
   sel_depart: { name: '选择部门', types: WORDS, several: true, cell: true },
   cat_tree: { name: '分类字典树', types: SHORT, dict: 'category' },
+  popup: { name: '报表选择', types: WORDS, dict: 'report', cell: true },
   pca: { name: '省市区', types: SHORT },
   file: { name: '文件', types: ['text'], several: true, cell: true },
   image: { name: '图片', types: ['text'], several: true, cell: true },
@@ -150,6 +151,26 @@ export const rightCode = (code: string, right: FormRight): string => `online:${c
 /** Permission code of a guarded field; of a field of a sub-table with the code of that before it. */
 export const fieldCode = (code: string, field: string, table?: string): string => `online:${code}:field:${table ? `${table}.` : ''}${field}`
 
+/** Where a field of the control `popup` takes its values from (spec §5): `code` names the report, and `destFields` get those of `orgFields`. */
+export interface PopupSource {
+  code: string
+  orgFields: string
+  destFields: string
+}
+
+const POPUP = /^([\w-]{1,64}):([\p{L}\p{N}_]+(?:,[\p{L}\p{N}_]+)*)(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/u
+
+/**
+ * The source of a `popup` field, which a designer writes as `organ:name` or, to fill others along with it, `organ:name,id>issuer,issuer_code`;
+ * null when it is written otherwise, or does not fill the field itself.
+ */
+export function popupOf({ name, dictCode }: Pick<DesignedField, 'name' | 'dictCode'>): PopupSource | null {
+  const [, code = '', orgFields = '', destFields = name] = POPUP.exec((dictCode ?? '').replaceAll(/\s|，/g, (one) => (one === '，' ? ',' : ''))) ?? []
+  const filled = destFields.split(',')
+  if (code === '' || filled.length !== orgFields.split(',').length || !filled.includes(name)) return null
+  return { code, orgFields, destFields }
+}
+
 const CODE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 /** Table names are made of two codes and a moment, and PostgreSQL tells the first 63 bytes of a name apart. */
 const CODE_LENGTH = 22
@@ -188,6 +209,8 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
   if (field.type === 'string' && !(field.length >= 1 && field.length <= LONGEST)) return `${called}：长度为 1 到 ${LONGEST} 个字`
   if (field.type === 'decimal' && !(field.scale >= 0 && field.scale <= MOST_SCALE)) return `${called}：小数位数为 0 到 ${MOST_SCALE}`
   if (control.dict === 'dictionary' && !field.dictCode) return `${called}：请选择字典`
+  if (control.dict === 'report' && popupOf(field) === null)
+    return `${called}：请在“字典”中写明报表和列，如 organ:name；同时填写其他字段时写作 organ:name,id>${field.name},另一字段名`
   if (field.format !== null && (field.control !== 'text' || field.type !== 'string')) return `${called}：校验规则只用于单行文本`
   if (field.unique && control.several) return `${called}：可多选的字段不能要求唯一`
   if (field.queryMode === 'group' && !['date', 'datetime', 'int', 'decimal'].includes(field.type)) return `${called}：只有日期和数字可以按范围查询`
@@ -206,6 +229,11 @@ function fieldsFault(fields: readonly DesignedField[], where: string, inTable: b
   for (const field of fields) {
     const fault = fieldFault(field, where, inTable)
     if (fault !== null) return fault
+  }
+  for (const field of fields) {
+    const filled = controlOf(field.control).dict === 'report' ? (popupOf(field)?.destFields.split(',') ?? []) : []
+    const unknown = filled.find((one) => !fields.some((other) => other.name === one))
+    if (unknown !== undefined) return `${where}字段“${field.title}”：要填写的字段 ${unknown} 不存在，请先添加，或者改写“字典”`
   }
   const name = repeated(fields.map((field) => field.name))
   if (name !== undefined) return `${where}字段名 ${name} 重复，请改为不同的名称`

@@ -137,11 +137,11 @@ it('an administrator makes a register from nothing, and another user imports its
 })
 
 /** A published register with some records, and a user who may do everything with it. */
-async function register(style: ListStyle, { fields = [] as string[] } = {}) {
+async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null } = {}) {
   const { test } = visit.site
   const code = `j${randomUUID().replaceAll('-', '').slice(0, 8)}`
   const token = await test.signIn(['online:form:design'])
-  const design: FormDesign = { ...structuredClone(CONTRACTS), listStyle: style }
+  const design: FormDesign = made ?? { ...structuredClone(CONTRACTS), listStyle: style }
   const tree = designOf([fieldOf('name', '名称', { required: true }), fieldOf('note', '说明', { control: 'textarea', type: 'text' })], {
     listStyle: 'tree',
   })
@@ -284,4 +284,29 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   await small.getByRole('dialog', { name: '新建表单' }).getByRole('textbox', { name: '名称' }).waitFor()
   await picture(small, 'online-forms-designer-phone')
   expect(await sideways(small)).toBeLessThanOrEqual(0)
+})
+
+it('a row of a report is picked into a field of a register, and fills another field along with it', async () => {
+  const made = designOf([
+    fieldOf('name', '名称', { required: true }),
+    fieldOf('issuer', '制定机关', { control: 'popup', type: 'text', dictCode: 'organ:name,id>issuer,issuer_code' }),
+    fieldOf('issuer_code', '机关代码'),
+  ])
+  const { url, person } = await register('normal', { made })
+  const page = await visit.open(url, 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '新增合同台账' })
+  await form.getByRole('textbox', { name: '名称', exact: true }).fill('渡口台账')
+  await form.getByRole('button', { name: '选择' }).click()
+  const organs = page.getByRole('dialog', { name: '制定机关', exact: true })
+  const row = organs.locator('.ant-table-tbody .ant-table-row').first()
+  const [name = '', code = ''] = (await row.locator('td').allInnerTexts()).filter((text) => text.trim() !== '')
+  await row.click()
+  await organs.getByRole('button', { name: '确定' }).click()
+  await eventually(() => form.getByRole('textbox', { name: '机关代码' }).inputValue(), code)
+  expect(await faultsOf(page)).toEqual([])
+  await picture(page, 'online-forms-popup')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('添加成功！').first().waitFor()
+  await entryOf(page, '渡口台账').getByText(name).waitFor()
 })

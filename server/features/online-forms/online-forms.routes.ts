@@ -10,6 +10,7 @@ import {
   type FormButton,
   type FormDesign,
   type FormRight,
+  popupOf,
 } from '#common/rules/online-design.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { momentText } from '#server/platform/clock.ts'
@@ -117,7 +118,7 @@ function schemaOf(fields: readonly DesignedField[], tables: SeenForm['tables']):
             view: field.control,
             order,
             ...(field.type === 'string' ? { maxLength: field.length } : {}),
-            ...(field.dictCode ? { dictCode: field.dictCode } : {}),
+            ...(field.control === 'popup' ? popupOf(field) : field.dictCode ? { dictCode: field.dictCode } : {}),
             ...(field.defaultValue === null ? {} : { defVal: field.defaultValue }),
           },
         ]),
@@ -297,7 +298,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
           view: field.control,
           mode: field.queryMode,
           hidden: at < 2 ? '0' : '1',
-          dictCode: controlOf(field.control).dict ? field.dictCode : null,
+          dictCode: ['dictionary', 'category'].includes(controlOf(field.control).dict ?? '') ? field.dictCode : null,
         }))
     },
     'GET /online/cgform/api/getFormItem/{code}': (context) => formItem(context, context.params.code),

@@ -76,7 +76,6 @@ describe('getUserPermissionByToken', () => {
       '工作台',
       '法规检索',
       '消息通知',
-      '报表设计',
       '报表',
       [
         '数据管理',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
 import { forgetEvents } from './tracking.door.ts'
 
 let test: TestApp
@@ -34,4 +35,47 @@ describe('saveEventTracking', () => {
     for (let at = 0; at < 130 && last === 200; at++) last = (await track({ event: 'read' })).status
     expect(last).toBe(429)
   })
+})
+
+describe('what is read most', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await startTestApp()
+    await makeLaws(app.database.db, [
+      { title: '浙江省渡口管理条例', note: ['2019年1月1日 浙江省人民政府令第401号公布'], body: ['第一条 渡口应当每年检修。'] },
+      { title: '浙江省渡槽养护规定', note: ['2019年2月1日 浙江省人民政府令第402号公布'], body: ['第一条 渡槽应当每年检修。'] },
+    ])
+  })
+  afterAll(() => app.close())
+  const most = async () => (await app.ask('GET /internet/fagui/law/mostRead')).body.result as { title: string; reads: number }[]
+  const idOf = async (title: string) =>
+    (await app.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+  /** More than the list is kept, and than a reader is remembered. */
+  const later = () => (app.now = new Date(app.now.getTime() + 3_600_001))
+
+  it('laws are listed by how often they were opened, those of one address within an hour once, and hidden ones not at all', async () => {
+    const [ferry, aqueduct] = [await idOf('浙江省渡口管理条例'), await idOf('浙江省渡槽养护规定')]
+    const read = (workId: string) => ({ event: 'read', page: '/details', workId })
+    const send = (...events: object[]) => app.ask('POST /internet/fagui/saveEventTracking', { body: { events } })
+    expect(await most()).toEqual([])
+    expect((await send(read(ferry), read(ferry), read(aqueduct), { event: 'search', detail: '3' })).body).toMatchObject({ success: true })
+    later()
+    await send(read(aqueduct), { event: 'download', workId: ferry }, read('nothing'))
+    later()
+    expect(await most()).toEqual([
+      { workId: aqueduct, title: '浙江省渡槽养护规定', reads: 2 },
+      { workId: ferry, title: '浙江省渡口管理条例', reads: 1 },
+    ])
+    await app.database.db.updateTable('lawWork').set({ fType: 'FT08' }).where('id', '=', aqueduct).execute()
+    later()
+    expect((await most()).map(({ title }) => title)).toEqual(['浙江省渡口管理条例'])
+    app.now = new Date(app.now.getTime() + 31 * 86_400_000)
+    expect(await most()).toEqual([])
+  })
+  it.each([[[]], [Array.from({ length: 21 }, () => ({ event: 'search' }))], [[{ event: 'nothing' }]]])(
+    'a batch of events is refused when it is %j',
+    async (events) => {
+      expect((await app.ask('POST /internet/fagui/saveEventTracking', { body: { events } })).status).toBe(400)
+    },
+  )
 })

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
+import type { MostRead } from '#common/contract/tracking.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
 
 /** Something a visitor did. */
 export interface PageEvent {
@@ -7,11 +10,23 @@ export interface PageEvent {
   detail: string
 }
 
-export async function keepEvent(db: Db, event: PageEvent, now: Date): Promise<void> {
-  await db
-    .insertInto('pageEvent')
-    .values({ ...event, createdAt: now })
-    .execute()
+export async function keepEvents(db: Db, events: readonly PageEvent[], now: Date): Promise<void> {
+  if (events.length > 0)
+    await db
+      .insertInto('pageEvent')
+      .values(events.map((event) => ({ ...event, createdAt: now })))
+      .execute()
+}
+
+/** Laws that were read most since then, of those that the audience sees; one statement. */
+export async function mostRead(db: Db, audience: Audience, since: Date, most: number): Promise<MostRead[]> {
+  const { rows } = await sql<MostRead>`
+    select law_work.id as work_id, law_work.title, counted.reads
+    from (select detail as id, count(*)::integer as reads from page_event where kind = 'read' and created_at >= ${since} group by detail) counted
+    join law_work on law_work.id = counted.id
+    where ${visibleTo(audience)} and exists (select from law_version v where v.work_id = law_work.id and v.publish_state = 'published')
+    order by counted.reads desc, law_work.title, law_work.id limit ${most}`.execute(db)
+  return rows
 }
 
 /** Deletes the events before this moment. @returns how many */

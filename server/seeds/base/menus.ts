@@ -70,14 +70,6 @@ const TOP_SCREENS: Screen[] = [
     roles: EVERY_ROLE,
     buttons: [{ code: 'btn:notification', roles: EVERY_ROLE }],
   },
-  {
-    id: 'menu-online-report-design',
-    name: '报表设计',
-    url: '/online/cgreport',
-    component: 'OnlCgreportHeadList',
-    icon: 'bar-chart',
-    buttons: [{ code: 'online:report:design' }],
-  },
   // Reports without a menu row of their own are opened here. Everyone has the route (wire 2.2); who may see which report, its calls decide.
   { id: 'menu-online-report', name: '报表', url: '/online/cgreport/:code', component: REPORT_PAGE, icon: 'table', hidden: true },
 ]
@@ -533,6 +525,14 @@ const SYSTEM_GROUPS: Group[] = [
         component: 'online/FormDesignList',
         icon: 'form',
         buttons: [{ code: 'online:form:design' }],
+      },
+      {
+        id: 'menu-online-report-design',
+        name: '报表设计',
+        url: '/online/cgreport',
+        component: 'OnlCgreportHeadList',
+        icon: 'bar-chart',
+        buttons: [{ code: 'online:report:design' }],
       },
     ],
   },

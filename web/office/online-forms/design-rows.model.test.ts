@@ -36,7 +36,7 @@ describe('fieldsOf', () => {
     expect([typeFor('date', 'string'), typeFor('text', 'int'), typeFor('file', 'string')]).toEqual(['date', 'int', 'text'])
   })
   it.each(Object.keys(CONTROLS) as ControlName[])('a field of the control %s is allowed and has its places in the kit', (control) => {
-    const field = oneOf({ control, dictCode: 'sex', inQuery: true })
+    const field = oneOf({ control, dictCode: control === 'popup' ? 'organ:name' : 'sex', inQuery: true })
     expect(
       designFault({
         fields: [{ ...field, name: 'name', title: '名称', control: 'text', type: 'string' }, field],

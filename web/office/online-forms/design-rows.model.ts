@@ -46,7 +46,8 @@ export function fieldColumns(dictionaries: readonly Option[], inTable: boolean):
       options: controls.map(([value, { name }]) => ({ value, text: name })),
       validateRules: [{ required: true, message: '请选择控件' }],
     },
-    { key: 'dictCode', title: '字典', type: 'select', width: 170, allowSearch: true, allowInput: true, options: dictionaries },
+    // Of the control 报表选择 it says which columns of which report fill which fields.
+    { key: 'dictCode', title: '字典', type: 'select', width: 190, allowSearch: true, allowInput: true, options: dictionaries },
     box('required', '必填'),
     box('inList', '列表', true),
     box('inForm', '表单', true),

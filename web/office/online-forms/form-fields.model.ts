@@ -1,4 +1,4 @@
-import { controlOf, type DesignedField, type DesignedTable } from '#common/rules/online-design.ts'
+import { controlOf, type DesignedField, type DesignedTable, popupOf } from '#common/rules/online-design.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
 import type { CellRule, Column } from '#web/kit/editable-table/model/columns.ts'
 import type { Part } from '#web/kit/form-with-tables/form-parts.model.ts'
@@ -45,6 +45,10 @@ function specOf(field: DesignedField): FormFieldSpec | null {
       return { ...common, kind: 'record', of: 'department', several: true }
     case 'cat_tree':
       return { ...common, kind: 'category', ...(field.dictCode ? { pcode: field.dictCode } : {}) }
+    case 'popup': {
+      const source = popupOf(field)
+      return source && { ...common, kind: 'popup', ...source }
+    }
     case 'pca':
       return { ...common, kind: 'area' }
     case 'file':
@@ -95,7 +99,7 @@ function filterOf(field: DesignedField, at: number): Filter | null {
     }
   const { dict, several } = controlOf(field.control)
   if (dict === 'dictionary' && !several) return { ...common, kind: 'dict', dictCode: field.dictCode ?? '' }
-  return ['text', 'textarea', 'time'].includes(field.control) ? { ...common, kind: 'text', contains: true } : null
+  return ['text', 'textarea', 'time', 'popup'].includes(field.control) ? { ...common, kind: 'text', contains: true } : null
 }
 export const filtersOf = (fields: readonly DesignedField[]): Filter[] =>
   fields
@@ -166,6 +170,10 @@ export function cellOf(field: DesignedField): Column {
       return { ...common, type: 'sel_user' }
     case 'sel_depart':
       return { ...common, type: 'sel_depart' }
+    case 'popup': {
+      const { code = '', orgFields = '', destFields = '' } = popupOf(field) ?? {}
+      return { ...common, type: 'popup', popupCode: code, orgFields, destFields }
+    }
     case 'file':
     case 'image':
       return { ...common, type: field.control }

@@ -25,6 +25,7 @@ import { UnappliedBanner } from './UnappliedBanner.tsx'
 import { useArticlePanel } from './use-article-panel.ts'
 import { useFind } from './use-find.ts'
 import { useLanding } from './use-landing.ts'
+import { useReadingEvents } from './use-reading-events.ts'
 import { useReadingSize } from './use-reading-size.ts'
 import { useWordHighlight } from './use-word-highlight.ts'
 import type { DetailsSearch } from './details-search.ts'
@@ -35,6 +36,7 @@ const ArticlePanel = lazy(() => import('./ArticlePanel.tsx').then((module) => ({
 export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
   const navigate = useNavigate()
   const hash = usePlace().hash
+  useReadingEvents(detail.work.workId)
   const phone = useMedia('(max-width: 1087px)')
   const [large] = useLargeMode()
   // Large type makes columns wider: three of them need a wider window then.

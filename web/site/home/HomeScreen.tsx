@@ -10,6 +10,7 @@ import { SearchBox } from '#web/site/parts/search-box/SearchBox.tsx'
 import { useSearchNavigation } from '#web/site/parts/search-box/use-search-navigation.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Doors } from './Doors.tsx'
+import { MostRead } from './MostRead.tsx'
 import { NewsLists } from './NewsLists.tsx'
 import { YearChart } from './YearChart.tsx'
 import { completeInWords } from './home.model.ts'
@@ -60,6 +61,7 @@ export default function HomeScreen() {
       {data ? (
         <>
           <NewsLists stats={data} />
+          <MostRead />
           <Doors stats={data} />
           <YearChart years={data.years} />
         </>

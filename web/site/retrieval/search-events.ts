@@ -1,12 +1,7 @@
 import type { SearchRecord } from '#common/contract/laws.ts'
-import type { Tracked } from '#common/contract/tracking.ts'
-import { send } from '#web/platform/api/call.ts'
+import { tell } from '#web/site/parts/tracking/tell.ts'
 import { clickIn, failsByWords } from './search-events.model.ts'
 import type { Search } from './retrieval-search.ts'
-
-/** Tells the server without delaying the reader; the answer is not waited for, and a failure is nobody's concern. */
-const tell = (body: Tracked): void =>
-  void send('POST /internet/fagui/saveEventTracking', { body }, { keepalive: true, quiet: true }).catch(() => undefined)
 
 /** Searches without results that this page has told of, so that going back to one does not count again. */
 const told = new Set<string>()
@@ -24,3 +19,6 @@ export function tellOfClick(href: string, search: Search, records: readonly Sear
   const event = clickIn(href, search, records)
   if (event) tell(event)
 }
+
+/** Tells that somebody searched, and how many laws were found; not for what. */
+export const tellOfSearch = (total: number): void => tell({ event: 'search', page: '/retrieval', detail: String(total) })

@@ -4,10 +4,17 @@ import type { Search } from './retrieval-search.ts'
 
 /** What is told, and how, is read when there is something to tell. */
 const events = () => import('./search-events.ts')
+/** A search counts when its results are looked at for this long, in milliseconds. */
+const LOOKED_MS = 3_000
 
-/** Tells which searches found nothing, and which laws were opened from the results. */
+/** Tells that somebody searched, which searches found nothing, and which laws were opened from the results. */
 export function useSearchEvents(search: Search, result: SearchResult): void {
-  const found = result.total > 0
+  const { total } = result
+  const found = total > 0
+  useEffect(() => {
+    const timer = setTimeout(() => void events().then(({ tellOfSearch }) => tellOfSearch(total)), LOOKED_MS)
+    return () => clearTimeout(timer)
+  }, [total, search])
   useEffect(() => {
     if (!found) void events().then(({ tellOfNothing }) => tellOfNothing(search))
   }, [found, search])
