@@ -13,7 +13,7 @@ export type Size = keyof typeof SIZES
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 /** Time limit in milliseconds; long, because everything takes longer on a busy machine and no journey measures time. */
-const PATIENCE_MS = 8_000
+const PATIENCE_MS = 25_000
 
 /** The server and browser that a journey uses. */
 export interface Visits {

@@ -38,6 +38,6 @@ it('a noun beside other words is searched as words, not as the law’s short nam
   // With its kind behind it, it names the law again.
   await box.fill('广告法 治愈率')
   await box.press('Enter')
+  await expect.poll(() => titles.first().innerText()).toContain('中华人民共和国广告法')
   await page.locator('.result', { hasText: '保证治愈率' }).waitFor()
-  expect(await titles.first().innerText()).toContain('中华人民共和国广告法')
 })
