@@ -59,6 +59,8 @@ export const UNFINISHED_UPLOADS = 20
 /** 没找到: characters of a query that are kept, and of the words that a reader may add. */
 export const FEEDBACK_QUERY_MOST = 60
 export const FEEDBACK_NOTE_MOST = 200
+/** Events of visitors that the public site sends together. */
+export const EVENTS_AT_ONCE = 20
 /** Characters of an opinion of the public, and of the name of its sender. */
 export const OPINION_MOST = 5_000
 export const OPINION_NAME_MOST = 60

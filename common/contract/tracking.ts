@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { FEEDBACK_NOTE_MOST } from '../limits.ts'
+import { EVENTS_AT_ONCE, FEEDBACK_NOTE_MOST } from '../limits.ts'
 import { contract } from './contract.ts'
 import { Id, OneOf, Query } from './parts.ts'
 
@@ -23,9 +23,7 @@ const Tracked = Type.Object({
 })
 export type Tracked = Static<typeof Tracked>
 
-/** Events that the public site sends together. */
-export const MOST_EVENTS = 20
-const Batch = Type.Object({ events: Type.Array(Tracked, { minItems: 1, maxItems: MOST_EVENTS }) })
+const Batch = Type.Object({ events: Type.Array(Tracked, { minItems: 1, maxItems: EVENTS_AT_ONCE }) })
 
 const MostRead = Type.Object({
   workId: Type.String(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ChunkLoadError, loadChunk } from './load-chunk.ts'
+import { ChunkLoadError, loadChunk, loadModule } from './load-chunk.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,4 +24,22 @@ it('loading is given up after two minutes', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   await slow
   expect(given).toBeInstanceOf(ChunkLoadError)
+})
+it('a module that failed is asked for by another address the next time, and by its own when that is not known', async () => {
+  vi.useRealTimers()
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:9' })
+  let asked = 0
+  const load = (message: string) => () => (asked++, Promise.reject<object>(new TypeError(message)))
+  const known = load('Failed to fetch dynamically imported module: http://127.0.0.1:9/assets/X.js')
+  await expect(loadModule(known)).rejects.toBeInstanceOf(ChunkLoadError)
+  // Here no module can be loaded by an address of the web.
+  await expect(loadModule(known)).rejects.toThrow("Received protocol 'http:'")
+  expect(asked).toBe(1)
+  for (const message of ['Importing a module script failed.', 'Failed to fetch dynamically imported module: http://elsewhere.example/X.js']) {
+    const unknown = load(message)
+    await expect(loadModule(unknown)).rejects.toThrow(message)
+    await expect(loadModule(unknown)).rejects.toThrow(message)
+  }
+  expect(asked).toBe(5)
+  vi.unstubAllGlobals()
 })

@@ -28,3 +28,23 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     late,
   ]).finally(() => clearTimeout(timer))
 }
+
+/** Addresses of parts that could not be loaded, and how often they were tried. */
+const lost = new Map<() => Promise<unknown>, { url: string; times: number }>()
+
+/**
+ * Loads a part of the program that a user may try again. A browser may remember that a module failed and not ask for its address a second
+ * time, so the next try asks for another one, with the same content.
+ * @param load an `import()` and nothing else, the same function each time
+ * @throws ChunkLoadError
+ */
+export async function loadModule<M extends object>(load: () => Promise<M>): Promise<M> {
+  const before = lost.get(load)
+  try {
+    return await loadChunk(before ? () => import(/* @vite-ignore */ `${before.url}?again=${before.times}`) as Promise<M> : load)
+  } catch (error) {
+    const url = before?.url ?? /https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
+    if (url !== undefined && new URL(url).origin === globalThis.location.origin) lost.set(load, { url, times: (before?.times ?? 0) + 1 })
+    throw error
+  }
+}

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ComponentType } from 'react'
-import { loadChunk } from '#web/platform/load-chunk.ts'
+import { loadModule } from '#web/platform/load-chunk.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import './editor-frame.css'
 
 /** An editor, loaded when it is first used. Its place has the same height before; a failed load can be repeated. */
-export function LazyEditor<P extends { label: string }>(props: { name: string; load: () => Promise<ComponentType<P>>; height: number; given: P }) {
-  const { name, load, height, given } = props
+export function LazyEditor<P extends { label: string }, N extends string>(props: {
+  name: string
+  /** Imports the module of the editor. */
+  load: () => Promise<Readonly<Record<N, ComponentType<P>>>>
+  /** What the module calls it. */
+  of: N
+  height: number
+  given: P
+}) {
+  const { name, load, of, height, given } = props
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['editor', name],
     // A function in state would be called by React, so it is wrapped in an object.
-    queryFn: async () => ({ Editor: await loadChunk(load) }),
+    queryFn: async (): Promise<{ Editor: ComponentType<P> }> => ({ Editor: (await loadModule(load))[of] }),
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: Infinity,

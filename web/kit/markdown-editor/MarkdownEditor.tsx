@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useImperativeHandle, useState } from 'react'
-import { loadChunk } from '#web/platform/load-chunk.ts'
+import { loadModule } from '#web/platform/load-chunk.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { LazyEditor } from '#web/kit/editor-frame/LazyEditor.tsx'
@@ -13,8 +13,9 @@ const MODES: { value: MarkdownMode; label: string }[] = [
   { value: 'markdown', label: 'Markdown' },
   { value: 'wysiwyg', label: '所见即所得' },
 ]
-const loadText = () => loadChunk(() => import('./markdown-text.ts'))
-const loadWysiwyg = async () => (await import('./MarkdownWysiwyg.tsx')).MarkdownWysiwyg
+const text = () => import('./markdown-text.ts')
+const loadText = () => loadModule(text)
+const loadWysiwyg = () => import('./MarkdownWysiwyg.tsx')
 
 /** Markdown 编辑器 (spec §2; wire 5.12): as source or formatted. Switching to the formatted view alone changes nothing. */
 export function MarkdownEditor({ mode: first = 'markdown', handle, ...props }: MarkdownEditorProps) {
@@ -45,7 +46,7 @@ export function MarkdownEditor({ mode: first = 'markdown', handle, ...props }: M
       {mode === 'markdown' || disabled ? (
         <MarkdownSource {...props} modes={modes} />
       ) : (
-        <LazyEditor name="markdown wysiwyg" load={loadWysiwyg} height={height} given={{ ...props, modes }} />
+        <LazyEditor name="markdown wysiwyg" load={loadWysiwyg} of="MarkdownWysiwyg" height={height} given={{ ...props, modes }} />
       )}
       {losses.length > 0 ? (
         <ConfirmDialog

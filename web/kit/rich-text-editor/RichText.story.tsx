@@ -50,10 +50,22 @@ export function RichTextEditorStory() {
       <Case title="图片上传失败，可以重试" send={refuse} height={160} />
       <Case title="图片直接存进内容" send={local} height={160} invalid />
       <StoryCase title="编辑器加载失败">
-        <LazyEditor<RichTextEditorProps> name="lost" load={lost} height={300} given={{ label: '加载失败的编辑器', value: '', onChange: ignore }} />
+        <LazyEditor<RichTextEditorProps, 'RichTextEditor'>
+          name="lost"
+          load={lost}
+          of="RichTextEditor"
+          height={300}
+          given={{ label: '加载失败的编辑器', value: '', onChange: ignore }}
+        />
       </StoryCase>
       <StoryCase title="编辑器正在加载">
-        <LazyEditor<RichTextEditorProps> name="coming" load={coming} height={160} given={{ label: '加载中的编辑器', value: '', onChange: ignore }} />
+        <LazyEditor<RichTextEditorProps, 'RichTextEditor'>
+          name="coming"
+          load={coming}
+          of="RichTextEditor"
+          height={160}
+          given={{ label: '加载中的编辑器', value: '', onChange: ignore }}
+        />
       </StoryCase>
     </>
   )

@@ -1,4 +1,5 @@
-import { MOST_EVENTS, type Tracked } from '#common/contract/tracking.ts'
+import type { Tracked } from '#common/contract/tracking.ts'
+import { EVENTS_AT_ONCE } from '#common/limits.ts'
 import { send } from '#web/platform/api/call.ts'
 
 /** Events wait this long for others, in milliseconds. */
@@ -10,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function flush(): void {
   clearTimeout(timer)
   timer = undefined
-  for (let events = waiting.splice(0, MOST_EVENTS); events.length > 0; events = waiting.splice(0, MOST_EVENTS))
+  for (let events = waiting.splice(0, EVENTS_AT_ONCE); events.length > 0; events = waiting.splice(0, EVENTS_AT_ONCE))
     void send('POST /internet/fagui/saveEventTracking', { body: { events } }, { keepalive: true, quiet: true }).catch(() => undefined)
 }
 // A page that is left may never be shown again.

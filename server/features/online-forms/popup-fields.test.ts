@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { designFault, popupOf } from './online-design.ts'
+import { designFault, popupOf } from '#common/rules/online-design.ts'
 import { designOf, fieldOf } from '#server/testing/designs.ts'
 
 describe('fields of the control 报表选择', () => {
