@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { DAY_FORM, PageQuery, Query } from '#common/contract/parts.ts'
 import { dayOfMoment, tidyAddress, tolerantBody, tolerantQuery } from './tolerance.ts'
 
-const schema = Query({ ...PageQuery, name: Type.Optional(Type.String()), id: Type.String(), day: Type.Optional(Type.String({ format: 'date' })) })
+const schema = Query({
+  ...PageQuery,
+  name: Type.Optional(Type.String()),
+  id: Type.String(),
+  day: Type.Optional(Type.String({ format: 'date' })),
+  level: Type.Optional(Type.Integer()),
+})
 
 describe('a query as an older client writes it', () => {
   it('parameters that the call does not know are left out, names of the language itself too', () => {
@@ -22,6 +28,12 @@ describe('a query as an older client writes it', () => {
     ['pageSize', '20', '20'],
     ['pageSize', 'x', 'x'],
     ['pageNo', '1.5', '1.5'],
+    ['pageNo', '1e999', '100000'],
+    ['pageNo', '-1e999', '1'],
+    ['pageNo', 'Infinity', '100000'],
+    ['level', '1e999', 'NaN'],
+    ['level', '3', '3'],
+    ['name', '1e999', '1e999'],
   ])('%s=%s is read as %s', (name, given, read) =>
     expect(tolerantQuery(schema, { id: 'a', [name]: given })).toEqual({ id: 'a', ...(read === undefined ? {} : { [name]: read }) }),
   )

@@ -37,9 +37,15 @@ export function dayOfMoment(given: unknown): unknown {
   return Number.isNaN(at.getTime()) ? given : dayOf(at)
 }
 
+/** What stands for a number that is none, so that the check of types refuses it by name. */
+const NO_NUMBER = 'NaN'
+
+/** A number beyond all numbers, such as 1e999: the check of types reads it as a number, and no bound holds for it. */
+const isInfinite = (given: unknown): boolean => typeof given === 'string' && Math.abs(Number(given)) === Infinity
+
 /** A page number or size within the bounds of its schema. A negative size means “all” to older clients, of which they get the most there is. */
 function pageNumber(name: string, given: unknown, { minimum = 1, maximum = Infinity }: Described): unknown {
-  const number = typeof given === 'string' && /^-?\d{1,15}$/.test(given.trim()) ? Number(given) : NaN
+  const number = typeof given === 'string' && (/^-?\d{1,15}$/.test(given.trim()) || isInfinite(given)) ? Number(given) : NaN
   if (Number.isNaN(number)) return given
   if (name === 'pageSize' && number < 0) return String(maximum)
   // Nought is no size: the call's own is used.
@@ -60,7 +66,8 @@ export function tolerantQuery(schema: TSchema | undefined, query: unknown): unkn
     else if (name === 'pageNo' || name === 'pageSize') {
       const number = pageNumber(name, given, described)
       if (number !== undefined) kept.push([name, number])
-    } else kept.push([name, isDay(described) ? dayOfMoment(given) : given])
+    } else if (isInfinite(given) && (described.type === 'integer' || described.type === 'number')) kept.push([name, NO_NUMBER])
+    else kept.push([name, isDay(described) ? dayOfMoment(given) : given])
   }
   return Object.fromEntries(kept)
 }
