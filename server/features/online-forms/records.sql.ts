@@ -74,6 +74,8 @@ export const recordsOf = (code: string, fields: readonly DesignedField[]) =>
       columns: columnsOf(fields),
       order: [['createTime', 'desc']],
       unique: 'id',
+      // A record is made of the whole row, and those before a late page are not made.
+      keysFirst: true,
       from: (db) => db.selectFrom(sql<Stamped['record']>`${named(code)}`.as('record')),
       select: (rows) => rows.select(sql<Row>`to_jsonb(record)`.as('row')),
     },
