@@ -1,17 +1,8 @@
 import type { Chart } from '#common/contract/dashboards.ts'
+import type { Inks } from '#web/kit/chart/inks.ts'
 
-/** Colours and font of a drawing, as the theme has them. */
-export interface Inks {
-  text: string
-  faint: string
-  line: string
-  paper: string
-  font: string
-  /** Of the columns, in turn. */
-  series: readonly string[]
-  /** Of values that have a colour of their own: the look of a law. */
-  own: Readonly<Record<string, string>>
-}
+/** The colours of a drawing, with those of values that have one of their own: the look of a law. */
+type OwnInks = Inks & { own: Readonly<Record<string, string>> }
 
 const ROW_PX = 26
 const LEGEND_PX = 32
@@ -29,7 +20,7 @@ export const heightOf = (chart: Chart): number =>
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 /** The options of the drawing of a chart: bars, of which the parts are the columns. */
-export function drawingOf(chart: Chart, inks: Inks, narrow: boolean) {
+export function drawingOf(chart: Chart, inks: OwnInks, narrow: boolean) {
   const upright = isUpright(chart)
   const { rows, columns, counts } = chart
   const names = {

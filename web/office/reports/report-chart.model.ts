@@ -1,14 +1,5 @@
 import type { ReportChart } from '#common/contract/reports.ts'
-
-/** Colours and font of a drawing, as the theme has them. */
-export interface Inks {
-  text: string
-  faint: string
-  line: string
-  paper: string
-  font: string
-  series: readonly string[]
-}
+import type { Inks } from '#web/kit/chart/inks.ts'
 
 /** Categories that are told to screen readers; all of them stand in the table. */
 const TOLD = 5
