@@ -11,6 +11,7 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { diskStore } from '#server/platform/files/store.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { readSettings } from '#server/settings.ts'
+import { reportItem } from '#server/testing/report-items.ts'
 import { makePerson, makeSession } from '#server/testing/people.ts'
 import { finish, judge, percentile } from './library.ts'
 
@@ -48,20 +49,6 @@ for (let from = 0; from < ROWS; from += PART) {
 await client.script('analyze')
 client.release()
 
-const item = (fieldName: string, fieldTxt: string, more: object = {}) => ({
-  fieldName,
-  fieldTxt,
-  fieldWidth: null,
-  align: 'left',
-  dictCode: null,
-  isShow: true,
-  isOrder: true,
-  searchMode: null,
-  searchFold: false,
-  isTotal: false,
-  fieldHref: null,
-  ...more,
-})
 const made = await app.inject({
   method: 'POST',
   url: '/fagui/online/cgreport/head/add',
@@ -74,11 +61,11 @@ const made = await app.inject({
     allStaff: true,
     chartValues: [],
     items: [
-      item('id', '标识'),
-      item('title', '标题'),
-      item('issuer', '制定机关'),
-      item('published_on', '公布日期'),
-      item('versions', '版本数', { isTotal: true }),
+      reportItem('id', '标识'),
+      reportItem('title', '标题'),
+      reportItem('issuer', '制定机关'),
+      reportItem('published_on', '公布日期'),
+      reportItem('versions', '版本数', { isTotal: true }),
     ],
     params: [],
   },

@@ -6,6 +6,7 @@ import type { Entry, RecordEdit } from '#common/contract/contract.ts'
 import { fieldsOfEdit } from '#common/contract/parts.ts'
 import { entriesOf, sameValue } from '#common/rules/merge-edit.ts'
 import type { Person } from './testing/people.ts'
+import { reportItem } from '#server/testing/report-items.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
 /** Two editors of one record, for every kind of record of the contract: a new kind is tried as soon as the contract has it. */
@@ -169,23 +170,7 @@ beforeAll(async () => {
     'scheduled_job.status': [-1, 0],
     'online_report.cgrSql': ['select title from law', 'select title from document', 'select l.title from law l'],
     // Columns, parameters and charts are those of the statement: online-reports.api.test.ts.
-    'online_report.items': [
-      [
-        {
-          fieldName: 'title',
-          fieldTxt: '标题',
-          fieldWidth: null,
-          align: 'left',
-          dictCode: null,
-          isShow: true,
-          isOrder: true,
-          searchMode: null,
-          searchFold: false,
-          isTotal: false,
-          fieldHref: null,
-        },
-      ],
-    ],
+    'online_report.items': [[reportItem('title', '标题')]],
     'online_report.params': [[]],
     'online_report.chartType': [],
     'online_report.chartCategory': [],

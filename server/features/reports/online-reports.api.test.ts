@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { read, utils, type WorkSheet } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DesignItem, DesignParameter } from '#common/contract/reports.ts'
+import { reportItem } from '#server/testing/report-items.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { raw } from '#server/testing/raw-sql.ts'
@@ -63,25 +64,11 @@ const parameter = (paramName: string, paramTxt: string, more: Partial<DesignPara
   ...more,
 })
 const PARAMS = [parameter('from', '起始年份', { view: 'number', required: true }), parameter('word', '标题含')]
-const item = (fieldName: string, fieldTxt: string, more: Partial<DesignItem> = {}): DesignItem => ({
-  fieldName,
-  fieldTxt,
-  fieldWidth: null,
-  align: 'left',
-  dictCode: null,
-  isShow: true,
-  isOrder: true,
-  searchMode: null,
-  searchFold: false,
-  isTotal: false,
-  fieldHref: null,
-  ...more,
-})
 const ITEMS = [
-  item('f_type', '文件类型', { dictCode: 'F_TYPE', searchMode: 'single' }),
-  item('year', '年份'),
-  item('files', '文件数', { isTotal: true }),
-  item('versions', '版本数', { isTotal: true, isOrder: false }),
+  reportItem('f_type', '文件类型', { dictCode: 'F_TYPE', searchMode: 'single' }),
+  reportItem('year', '年份'),
+  reportItem('files', '文件数', { isTotal: true }),
+  reportItem('versions', '版本数', { isTotal: true, isOrder: false }),
 ]
 const FORM = {
   name: '按类型和年份',
@@ -300,7 +287,7 @@ describe('designing a report', () => {
     [{ params: [{ ...PARAMS[0], paramValue: '今年' }, PARAMS[1]] }, '参数“起始年份”的默认值：请填写数字'],
     [{ params: [PARAMS[0], { ...PARAMS[1], view: 'dict' }] }, '请填写参数“标题含”的字典编码'],
     [{ items: ITEMS.slice(1) }, expect.stringContaining('没有列出查询结果的列“f_type”')],
-    [{ items: [...ITEMS, item('x', '外来')] }, expect.stringContaining('查询结果中没有列“x”')],
+    [{ items: [...ITEMS, reportItem('x', '外来')] }, expect.stringContaining('查询结果中没有列“x”')],
     [{ items: [{ ...ITEMS[0], isTotal: true }, ...ITEMS.slice(1)] }, '列“文件类型”不是数字，不能合计'],
     [{ items: [ITEMS[0], { ...ITEMS[1], searchMode: 'group' }, ...ITEMS.slice(2)] }, '列“年份”不是日期，不能按范围查询，请改为单值查询'],
     [{ items: [{ ...ITEMS[0], dictCode: 'NO_SUCH' }, ...ITEMS.slice(1)] }, '没有编码为“NO_SUCH”的字典'],
@@ -418,7 +405,7 @@ describe('a designed report for its readers', () => {
       allStaff: true,
       cgrSql: 'select a.title, b.title as other from law a, law b',
       params: [],
-      items: [item('title', '甲'), item('other', '乙')],
+      items: [reportItem('title', '甲'), reportItem('other', '乙')],
       chartType: null,
     })
     const page = async (pageNo: number) => (await get(`api/getData/${id}?pageSize=3&pageNo=${pageNo}&column=title&order=desc`, staff)).result
@@ -468,7 +455,7 @@ describe('exports of reports', () => {
       allStaff: true,
       cgrSql: 'select title from law order by title',
       params: [],
-      items: [item('title', '标题')],
+      items: [reportItem('title', '标题')],
       chartType: null,
     })
     const { id } = await added({ allStaff: true })

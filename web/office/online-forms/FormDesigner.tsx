@@ -16,6 +16,7 @@ import { stored } from '#web/platform/storage.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
+import type { EditableTableProps } from '#web/kit/editable-table/table-props.ts'
 import { type FormFieldSpec, textIn } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordFields } from '#web/kit/record-dialog/RecordFields.tsx'
 import { RecordForm } from '#web/kit/record-dialog/RecordForm.tsx'
@@ -181,21 +182,7 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
           {
             key: 'fields',
             label: '字段',
-            content: (
-              <EditableTable
-                label="字段"
-                columns={columns}
-                model={work.fields}
-                toolbar
-                toolbarConfig={{ btn: ['add', 'remove', 'clearSelection'] }}
-
-                rowNumber
-                rowSelection
-                dragSort
-                dragSortKey="order"
-                maxHeight={460}
-              />
-            ),
+            content: <FieldTable label="字段" columns={columns} model={work.fields} maxHeight={460} />,
           },
           {
             key: 'tables',
@@ -240,18 +227,7 @@ function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm |
                         移除子表
                       </Button>
                     </div>
-                    <EditableTable
-                      label={`${table.name || table.code}的字段`}
-                      columns={subColumns}
-                      model={table.model}
-                      toolbar
-                      toolbarConfig={{ btn: ['add', 'remove', 'clearSelection'] }}
-                      rowNumber
-                      rowSelection
-                      dragSort
-                      dragSortKey="order"
-                      maxHeight={320}
-                    />
+                    <FieldTable label={`${table.name || table.code}的字段`} columns={subColumns} model={table.model} maxHeight={320} />
                   </section>
                 ))}
                 <Button onClick={work.addTable}>添加子表</Button>
@@ -339,3 +315,18 @@ const itemOf = (head: Readonly<Record<string, unknown>>, design: DesignedForm['d
   tables: design.tables,
   buttons: BUTTONS,
 })
+
+/** The fields of a table as rows, which are dragged into their order. */
+function FieldTable(props: Pick<EditableTableProps, 'label' | 'columns' | 'model' | 'maxHeight'>) {
+  return (
+    <EditableTable
+      {...props}
+      toolbar
+      toolbarConfig={{ btn: ['add', 'remove', 'clearSelection'] }}
+      rowNumber
+      rowSelection
+      dragSort
+      dragSortKey="order"
+    />
+  )
+}
