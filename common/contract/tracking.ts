@@ -28,7 +28,7 @@ const Batch = Type.Object({ events: Type.Array(Tracked, { minItems: 1, maxItems:
 const MostRead = Type.Object({
   workId: Type.String(),
   title: Type.String(),
-  /** Times it was opened; those of one address within an hour count once. */
+  /** Times it was opened; those of one network within an hour count once. */
   reads: Type.Integer(),
 })
 export type MostRead = Static<typeof MostRead>

@@ -53,7 +53,7 @@ describe('what is read most', () => {
   /** More than the list is kept, and than a reader is remembered. */
   const later = () => (app.now = new Date(app.now.getTime() + 3_600_001))
 
-  it('laws are listed by how often they were opened, those of one address within an hour once, and hidden ones not at all', async () => {
+  it('laws are listed by how often they were opened, those of one network within an hour once, and hidden ones not at all', async () => {
     const [ferry, aqueduct] = [await idOf('浙江省渡口管理条例'), await idOf('浙江省渡槽养护规定')]
     const read = (workId: string) => ({ event: 'read', page: '/details', workId })
     const send = (...events: object[]) => app.ask('POST /internet/fagui/saveEventTracking', { body: { events } })
@@ -67,8 +67,14 @@ describe('what is read most', () => {
       { workId: ferry, title: '浙江省渡口管理条例', reads: 1 },
     ])
     await app.database.db.updateTable('lawWork').set({ fType: 'FT08' }).where('id', '=', aqueduct).execute()
-    later()
-    expect((await most()).map(({ title }) => title)).toEqual(['浙江省渡口管理条例'])
+    expect(
+      (await most()).map(({ title }) => title),
+      'restricted: gone at once',
+    ).toEqual(['浙江省渡口管理条例'])
+    await app.database.db.updateTable('lawVersion').set({ publishState: 'withdrawn' }).where('workId', '=', ferry).execute()
+    expect(await most(), 'withdrawn: gone at once').toEqual([])
+    await app.database.db.updateTable('lawVersion').set({ publishState: 'published' }).where('workId', '=', ferry).execute()
+    expect(await most()).toHaveLength(1)
     app.now = new Date(app.now.getTime() + 31 * 86_400_000)
     expect(await most()).toEqual([])
   })

@@ -1,13 +1,15 @@
-import type { MostRead, Tracked, trackingContract } from '#common/contract/tracking.ts'
+import type { Tracked, trackingContract } from '#common/contract/tracking.ts'
+import { networkOf } from '#server/platform/http/network.rules.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { ReportGate, reportTaker } from '../search-feedback/search-feedback.door.ts'
-import { keepEvents, mostRead, type PageEvent } from './tracking.sql.ts'
+import { keepEvents, mostRead, type PageEvent, type ReadCount, readCounts } from './tracking.sql.ts'
 
 const DAY_MS = 86_400_000
-/** Days and laws of the list of what is read most, and how long it is kept. */
+/** Days and laws of the list of what is read most; so many are counted, of which some may be hidden; and how long the counts are kept. */
 const READ_DAYS = 30
 const MOST_READ = 6
+const COUNTED = 100
 const KEPT_MS = 300_000
 
 /** The calls of common/contract/tracking.ts. */
@@ -15,7 +17,7 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
   const takeReport = reportTaker()
   // A law that one visitor opens again and again is not read more for that.
   const readers = new ReportGate()
-  const known = new Map<string, { at: number; laws: MostRead[] }>()
+  let known: { at: number; counts: ReadCount[] } | undefined
 
   /** The event as it is kept. Addresses may contain what a visitor typed: only the path is kept. */
   const kept = ({ event, page = '', detail = '', workId }: Tracked): PageEvent => ({
@@ -30,7 +32,7 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
       const events: PageEvent[] = []
       for (const one of 'events' in body ? body.events : [body]) {
         if (await takeReport(context, one)) continue
-        if (one.workId !== undefined && readers.admit(request.ip, `${one.event} ${one.workId}`, now) !== 'counts') continue
+        if (one.workId !== undefined && readers.admit(networkOf(request.ip), `${one.event} ${one.workId}`, now) !== 'counts') continue
         events.push(kept(one))
       }
       await keepEvents(db, events, now)
@@ -38,13 +40,11 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
     },
 
     async 'GET /internet/fagui/law/mostRead'({ db, viewer, clock }) {
-      const audience = audienceOf(viewer)
       const at = clock().getTime()
-      const before = known.get(audience)
-      if (before && at - before.at < KEPT_MS && at >= before.at) return before.laws
-      const laws = await mostRead(db, audience, new Date(at - READ_DAYS * DAY_MS), MOST_READ)
-      known.set(audience, { at, laws })
-      return laws
+      if (known === undefined || Math.abs(at - known.at) >= KEPT_MS)
+        known = { at, counts: await readCounts(db, new Date(at - READ_DAYS * DAY_MS), COUNTED) }
+      // Counts may be some minutes old; whether a law may be seen is asked each time, because a withdrawn one is gone at once.
+      return mostRead(db, audienceOf(viewer), known.counts, MOST_READ)
     },
   }
 }

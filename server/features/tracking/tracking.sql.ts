@@ -18,11 +18,25 @@ export async function keepEvents(db: Db, events: readonly PageEvent[], now: Date
       .execute()
 }
 
-/** Laws that were read most since then, of those that the audience sees; one statement. */
-export async function mostRead(db: Db, audience: Audience, since: Date, most: number): Promise<MostRead[]> {
+/** How often a law was opened. */
+export interface ReadCount {
+  id: string
+  reads: number
+}
+
+/** What was opened most since then, by the id of the law, whether there still is one or not. */
+export async function readCounts(db: Db, since: Date, most: number): Promise<ReadCount[]> {
+  const { rows } = await sql<ReadCount>`
+    select detail as id, count(*)::integer as reads from page_event where kind = 'read' and created_at >= ${since}
+    group by detail order by reads desc, detail limit ${most}`.execute(db)
+  return rows
+}
+
+/** Those of these laws that the audience sees at this moment, those opened most first. */
+export async function mostRead(db: Db, audience: Audience, counts: readonly ReadCount[], most: number): Promise<MostRead[]> {
   const { rows } = await sql<MostRead>`
     select law_work.id as work_id, law_work.title, counted.reads
-    from (select detail as id, count(*)::integer as reads from page_event where kind = 'read' and created_at >= ${since} group by detail) counted
+    from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) counted (id text, reads integer)
     join law_work on law_work.id = counted.id
     where ${visibleTo(audience)} and exists (select from law_version v where v.work_id = law_work.id and v.publish_state = 'published')
     order by counted.reads desc, law_work.title, law_work.id limit ${most}`.execute(db)
