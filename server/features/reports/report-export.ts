@@ -6,6 +6,9 @@ import type { ReportColumn, ReportRow } from '#common/contract/reports.ts'
 import type { DictItem } from '#common/contract/session.ts'
 import type { Cell, Sheet } from '#server/platform/excel/sheet.ts'
 
+/** Before each part of rows stands how many bytes it has. */
+const LENGTH_BYTES = 4
+
 /** Rows that wait in a file of the machine to be written into a workbook. They can be read once. */
 export class WaitingRows implements AsyncIterable<ReportRow[]> {
   readonly #file: FileHandle
@@ -25,7 +28,12 @@ export class WaitingRows implements AsyncIterable<ReportRow[]> {
     // Nobody finds it by its name, and it is gone when it is closed, however this process ends.
     await unlink(path)
     try {
-      for await (const part of rows) await file.write(`${JSON.stringify(part)}\n`)
+      for await (const part of rows) {
+        const text = Buffer.from(JSON.stringify(part))
+        const length = Buffer.alloc(LENGTH_BYTES)
+        length.writeUInt32LE(text.length)
+        await file.writev([length, text])
+      }
     } catch (error) {
       await file.close()
       throw error
@@ -34,7 +42,15 @@ export class WaitingRows implements AsyncIterable<ReportRow[]> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ReportRow[]> {
-    for await (const line of this.#file.readLines({ start: 0, autoClose: false })) yield JSON.parse(line) as ReportRow[]
+    // Not line by line: a reader of lines runs ahead of a slow writer of workbooks, and would hold them all.
+    for (let position = 0; ;) {
+      const { bytesRead, buffer } = await this.#file.read(Buffer.alloc(LENGTH_BYTES), 0, LENGTH_BYTES, position)
+      if (bytesRead < LENGTH_BYTES) return
+      const length = buffer.readUInt32LE()
+      const { buffer: text } = await this.#file.read(Buffer.alloc(length), 0, length, position + LENGTH_BYTES)
+      position += LENGTH_BYTES + length
+      yield JSON.parse(text.toString()) as ReportRow[]
+    }
   }
 
   close(): Promise<void> {
