@@ -1,5 +1,6 @@
-// npm run bench -- reports : a designed report over a million laws is paged, summed and exported on the embedded engine. ROWS makes it
-// smaller. The export has to hold a few rows at a time, however many there are.
+// npm run bench -- reports : a designed report of a million rows, the bodies that made each law, is paged, summed and exported on the embedded
+// engine. ROWS makes it smaller. The export has to hold a few rows at a time, however many there are; the laws are so few that the index
+// of the library, which is made beside it, does not count.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,10 @@ import { makePerson, makeSession } from '#server/testing/people.ts'
 import { finish, judge, percentile } from './library.ts'
 
 const ROWS = Number(process.env['ROWS'] ?? 1_000_000)
-const PART = 50_000
+/** Bodies that made one law. */
+const BODIES = 50
+const WORKS = ROWS / BODIES
+const PART = 5_000
 const PAGES = 5
 const folder = mkdtempSync(join(tmpdir(), 'fagui-reports-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -30,10 +34,10 @@ const admin = await makePerson(database.db, { roles: ['admin'], realname: '管�
 const token = await makeSession(database.db, admin.id, new Date())
 const headers = { 'x-access-token': token }
 
-console.log(`${ROWS.toLocaleString('en')} 件法规`)
+console.log(`${WORKS.toLocaleString('en')} 件法规，${ROWS.toLocaleString('en')} 行`)
 const client = await database.pool.connect()
-for (let from = 0; from < ROWS; from += PART) {
-  const to = Math.min(ROWS, from + PART) - 1
+for (let from = 0; from < WORKS; from += PART) {
+  const to = Math.min(WORKS, from + PART) - 1
   await client.query(
     `insert into law_work (id, title, title_key, short_title, pinyin, pinyin_initials, f_type, f_level, region, address, organ_system, effect_rank)
      select 'w' || n, '第' || n || '号条例', 'k' || n, 't', 'p', 'p', 'FT0' || (1 + n % 4), 'F01', '330000', 'A01', '人大', 1
@@ -44,7 +48,8 @@ for (let from = 0; from < ROWS; from += PART) {
      select 'v' || n, 'w' || n, 't', '制定', '1980-01-01'::date + (n % 15000), '1980-01-01'::date + (n % 15000), 'none', 1, 100, 'h' || n, 'published'
      from generate_series(${from}, ${to}) n`,
   )
-  await client.query(`insert into law_issuer (work_id, ord, name) select 'w' || n, 1, '机关' || (n % 100) from generate_series(${from}, ${to}) n`)
+  await client.query(`insert into law_issuer (work_id, ord, name) select 'w' || n, ord, '机关' || (n % 100 + ord)
+     from generate_series(${from}, ${to}) n, generate_series(1, ${BODIES}) ord`)
 }
 await client.script('analyze')
 client.release()
@@ -54,14 +59,14 @@ const made = await app.inject({
   url: '/fagui/online/cgreport/head/add',
   headers,
   payload: {
-    code: 'every-law',
-    name: '全部法规',
-    cgrSql: 'select id, title, issuer, published_on, versions from law',
+    code: 'every-body',
+    name: '全部制定机关',
+    cgrSql: 'select i.law_id, l.title, i.issuer, l.published_on, l.versions from law_issuer i join law l on l.id = i.law_id',
     rowLimit: 1_000_000,
     allStaff: true,
     chartValues: [],
     items: [
-      reportItem('id', '标识'),
+      reportItem('law_id', '文件标识'),
       reportItem('title', '标题'),
       reportItem('issuer', '制定机关'),
       reportItem('published_on', '公布日期'),
@@ -72,11 +77,13 @@ const made = await app.inject({
 })
 if (made.json<{ success: boolean }>().success !== true) throw new Error(made.body)
 
+// The library is read before anything is measured.
+await app.inject({ url: '/fagui/internet/fagui/law/search?q=%E6%9D%A1%E4%BE%8B' })
 const pages: number[] = []
 for (let at = 0; at < PAGES; at++) {
   const began = performance.now()
   const pageNo = 1 + Math.floor((at * ROWS) / PAGES / 20)
-  const page = await app.inject({ url: `/fagui/online/cgreport/api/getData/every-law?pageNo=${pageNo}&pageSize=20`, headers })
+  const page = await app.inject({ url: `/fagui/online/cgreport/api/getData/every-body?pageNo=${pageNo}&pageSize=20`, headers })
   const { result } = page.json<{ result: { total: number; records: unknown[]; totals: { versions: number } } }>()
   if (result.total !== ROWS || result.records.length !== 20 || result.totals.versions !== ROWS) throw new Error(page.body.slice(0, 500))
   pages.push(performance.now() - began)
@@ -97,7 +104,7 @@ const watching = setInterval(() => {
   peak = Math.max(peak, held())
 }, 500)
 const began = performance.now()
-const response = await fetch(`http://127.0.0.1:${port}/fagui/online/cgreport/api/exportXls/every-law?format=xlsx`, { headers })
+const response = await fetch(`http://127.0.0.1:${port}/fagui/online/cgreport/api/exportXls/every-body?format=xlsx`, { headers })
 let bytes = 0
 for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) bytes += part.length
 clearInterval(watching)
