@@ -121,6 +121,24 @@ export const LIST_STYLES = {
 } as const
 export type ListStyle = keyof typeof LIST_STYLES
 
+/** Code of the register whose list stands at an address: the last step of it (wire 6.1). '' for an address without steps. */
+export const codeInAddress = (address: string): string =>
+  address
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .findLast((step) => step !== '') ?? ''
+
+/** Fields by which data rules may narrow a register: those of its design whose values can be compared, and what every record has. */
+export const ruleFieldsOf = (design: Pick<FormDesign, 'fields'>): Record<string, string> => ({
+  ...Object.fromEntries(design.fields.filter(({ control }) => !UNRULED.has(control)).map(({ name, title }) => [name, title])),
+  orgCode: '部门编码',
+  createBy: '创建人',
+  createTime: '创建时间',
+  updateBy: '修改人',
+  updateTime: '修改时间',
+})
+const UNRULED: ReadonlySet<ControlName> = new Set<ControlName>(['file', 'image', 'umeditor', 'markdown'])
+
 /** Actions of a list; each can be switched off, and each has a permission code of its own but `detail` and `batch_delete`. */
 export const FORM_BUTTONS = {
   add: '新增',

@@ -1,6 +1,7 @@
 import { refuse } from '#common/errors.ts'
 import { controlOf, type DesignedField, type Stored, valueFault } from '#common/rules/online-design.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
@@ -140,7 +141,7 @@ export async function importRecords(context: Context, files: FileStore, seen: (d
       for (const field of unique) if (values[field.name] != null) taken.get(field)?.add(values[field.name] as string)
       return [{ id: newId(), pid: null, values }]
     })
-    const by = { username: viewer.username, orgCode: viewer.orgCode, now: clock() }
+    const by = { username: viewer.username, orgCode: viewer.orgCode, tenantId: tenantOfNew(viewer), now: clock() }
     for (let from = 0; from < records.length; from += PART)
       await insertRecords(db, form.code, form.design.fields, records.slice(from, from + PART), by)
     const stored: OnlineRecord[] = []

@@ -9,7 +9,6 @@ import {
   FORM_BUTTONS,
   type FormButton,
   type FormDesign,
-  type FormRight,
   popupOf,
 } from '#common/rules/online-design.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -25,9 +24,9 @@ import { newId } from '#server/platform/new-id.ts'
 import { importRecords, sheetFields } from './form-import.ts'
 import { deleteForm, formByCode, formForWriting, formList, insertForm, updateForm } from './forms.sql.ts'
 import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
-import { requestOf } from './record-list.ts'
+import { narrowingOf, requestOf, seenIds } from './record-list.ts'
 import { dictionariesOf, dictionaryOf, nounOf, withTexts } from './record-texts.ts'
-import { isFileField, isSeveral, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
+import { isFileField, isSeveral, levelOf, type Narrowing, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
 import { addRecord, editRecord, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
 import { seenForm, type SeenForm } from './seen-form.rules.ts'
 import { tableOf } from './steps.rules.ts'
@@ -160,13 +159,12 @@ async function formItem({ db, viewer }: Context, code: string): Promise<FormItem
 const MOST_AT_ONCE = 5000
 
 /** A page of records with the words of their values; with a negative size all of them. */
-async function pageOf({ db, viewer }: Context, form: SeenForm, right: FormRight, query: ListParameters, fixed?: { pid: string | null }) {
-  const list = recordsOf(form.code, form.fields)
-  const request = requestOf(form, viewer, right, query)
+async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, query: ListParameters, fixed?: { pid: string | null }) {
+  const { db, viewer } = context
+  const list = recordsOf(form.code, form.fields, narrowing)
+  const request = requestOf(form, query)
   const narrow =
-    fixed &&
-    ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) =>
-      rows.where('record.pid', fixed.pid === null ? 'is' : '=', fixed.pid as string))
+    fixed && ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) => rows.where(levelOf(form.code, narrowing, fixed.pid)))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
   const all = typeof query['pageSize'] === 'number' && query['pageSize'] < 1
   if (all) {
@@ -189,9 +187,6 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     }
     return null
   }
-  /** Ids of those of these records that the viewer may use a right on. */
-  const seenIds = async ({ db, viewer }: Context, form: SeenForm, right: FormRight, ids: readonly string[]) =>
-    (await recordsOf(form.code, form.fields).seen(db, ids, requestOf(form, viewer, right, {}))).map(({ id }) => id)
   return {
     'GET /online/cgform/head/list': ({ db, list }) => formList.page(db, list),
     async 'GET /online/cgform/head/queryById'({ db, query }) {
@@ -306,17 +301,19 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
 
     async 'GET /online/cgform/api/getData/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code)
-      return reading(() => pageOf(context, form, 'list', context.query))
+      return reading(async () => pageOf(context, form, await narrowingOf(context, form, 'list'), context.query))
     },
     async 'GET /online/cgform/api/getTreeData/{code}'(context) {
       const { db, viewer, params } = context
       const { pid, ...query } = context.query as Record<string, unknown>
       const form = await seenOf(db, viewer, params.code)
       return reading(async () => {
-        const page = await pageOf(context, form, 'list', query, { pid: typeof pid === 'string' && pid !== '' && pid !== '0' ? pid : null })
+        const narrowing = await narrowingOf(context, form, 'list')
+        const page = await pageOf(context, form, narrowing, query, { pid: typeof pid === 'string' && pid !== '' && pid !== '0' ? pid : null })
         const parents = await parentsAmong(
           db,
           form.code,
+          narrowing,
           page.records.map(({ id }) => id),
         )
         return { ...page, records: page.records.map((record) => ({ ...record, hasChildren: parents.has(record.id) })) }
@@ -354,14 +351,14 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     async 'PUT /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       refuseWithout(form, 'update')
-      await editRecord(context, form, context.body, async (id) => (await seenIds(context, form, 'edit', [id])).length > 0)
+      await editRecord(context, form, context.body)
       return null
     },
     async 'DELETE /online/cgform/api/form/{code}/{id}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       const ids = idsIn(context.params.id)
       refuseWithout(form, ids.length > 1 ? 'batch_delete' : 'delete')
-      await removeRecords(context, form, ids, async (some) => (await seenIds(context, form, 'delete', some)).length)
+      await removeRecords(context, form, ids)
       return null
     },
 
@@ -370,9 +367,9 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       const form = await seenOf(db, viewer, params.code)
       refuseWithout(form, 'export')
       const dictionaries = await dictionariesOf(db, viewer, form.fields)
-      const records = recordsOf(form.code, form.fields)
+      const records = recordsOf(form.code, form.fields, await narrowingOf(context, form, 'export'))
       const { selections, format } = query
-      const request = requestOf(form, viewer, 'export', query)
+      const request = requestOf(form, query)
       const fields = [...sheetFields(form), ...form.fields.filter((field) => field.inForm && isFileField(field))]
       return reading(() =>
         exportList<OnlineRecord>(

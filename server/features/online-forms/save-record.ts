@@ -4,9 +4,11 @@ import { type DesignedField, type DesignedTable, storedOf } from '#common/rules/
 import { mergeEdit } from '#common/rules/merge-edit.ts'
 import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { changedSince, lockRecord } from '#server/platform/db/revise.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { seenIds } from './record-list.ts'
 import { checkValues, type Checked, type Values, valuesIn } from './record-values.ts'
 import {
   deleteRecords,
@@ -55,9 +57,9 @@ export function seenRecord({ design, fields, tables }: SeenForm, record: OnlineR
   return { ...shown, ...Object.fromEntries(tables.map((table) => [table.code, rowsOf(table)])) } as OnlineRecord
 }
 
-/** What a record is called in the log: the value of its first field. */
+/** What a record is called in the log: the value of its first field that everybody sees. */
 const labelOf = ({ name, design }: SeenForm, record: Body): string => {
-  const [first] = design.fields
+  const first = design.fields.find(({ guarded }) => !guarded)
   const text = first ? storedOf(record[first.name]) : null
   return `${name}“${(text ?? String(record['id'])).slice(0, 60)}”`
 }
@@ -134,11 +136,13 @@ async function refuseTaken(db: Db, { code, fields }: SeenForm, values: Values, o
   }
 }
 
-/** @throws Refusal record.invalid when a record cannot stand below another one */
-async function refuseMisplaced(db: Db, { code, design }: SeenForm, pid: string | null, own: string | null): Promise<void> {
+/** @throws Refusal record.invalid when a record cannot stand below another one; one that the viewer does not see is answered like none */
+async function refuseMisplaced(context: Doer, form: SeenForm, pid: string | null, own: string | null): Promise<void> {
   if (pid === null) return
-  const [above] = await recordsOf(code, design.fields).byIds(db, [pid])
-  if (!above) throw refuse('record.invalid', { field: 'pid', reason: '上级记录已不存在，请重新选择' })
+  const { db } = context
+  const { code } = form
+  if ((await seenIds(context, form, 'list', [pid])).length === 0)
+    throw refuse('record.invalid', { field: 'pid', reason: '上级记录已不存在，请重新选择' })
   if (own !== null && (pid === own || (await idsBelow(db, code, [own])).includes(pid)))
     throw refuse('record.invalid', { field: 'pid', reason: '不能移动到自己或自己的下级之中' })
 }
@@ -164,7 +168,7 @@ const hasFiles = ({ design }: SeenForm) => [design, ...design.tables].some(({ fi
 /**
  * Adds a record with the rows of its sub-tables, in the caller's transaction.
  * @returns the id of the record
- * @throws Refusal record.invalid naming the field, record.taken
+ * @throws Refusal record.invalid naming the field, record.taken, tenant.none-chosen
  */
 export async function addRecord(context: Doer, form: SeenForm, body: Body): Promise<string> {
   const { db, viewer, clock } = context
@@ -181,8 +185,13 @@ export async function addRecord(context: Doer, form: SeenForm, body: Body): Prom
     ...parts.flatMap(({ table, rows }) => checkedRows(table, rows)),
   ])
   await refuseTaken(db, form, values, null)
-  await refuseMisplaced(db, form, pid, null)
-  await insertRecords(db, code, design.fields, [{ id, pid, values }], { username: viewer.username, orgCode: viewer.orgCode, now: clock() })
+  await refuseMisplaced(context, form, pid, null)
+  await insertRecords(db, code, design.fields, [{ id, pid, values }], {
+    username: viewer.username,
+    orgCode: viewer.orgCode,
+    tenantId: tenantOfNew(viewer),
+    now: clock(),
+  })
   for (const { table, rows } of parts)
     await saveSubRows(
       db,
@@ -211,16 +220,15 @@ const titleOf = ({ fields, tables }: SeenForm, name: string): string =>
 /**
  * Changes a record and the rows of its sub-tables, in the caller's transaction. Of an edit that says what its fields were when it began,
  * what others changed meanwhile is kept (decision 0064); another one is refused when the record was changed since its revision.
- * @param seen the record is one that the viewer sees
  * @throws Refusal record.not-found, record.changed, record.conflict, record.invalid naming the field, record.taken
  */
-export async function editRecord(context: Doer, form: SeenForm, body: Body, seen: (id: string) => Promise<boolean>): Promise<void> {
+export async function editRecord(context: Doer, form: SeenForm, body: Body): Promise<void> {
   const { db, viewer, clock } = context
   const { code } = form
   const id = storedOf(body['id'])
   if (id === null) throw refuse('record.none-chosen')
   const locked = await lockRecord(db, `form.${tableOf(code)}`, id)
-  if (!(await seen(id))) throw refuse('record.not-found')
+  if ((await seenIds(context, form, 'edit', [id])).length === 0) throw refuse('record.not-found')
   const [before] = await wholeRecords(db, form, [id])
   if (!before) throw refuse('record.not-found')
   const present = seenRecord(form, before)
@@ -247,7 +255,7 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, seen
   await checkValues(context, [{ where: '', fields: changed, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
   await refuseTaken(db, form, values, id)
   const pid = Object.hasOwn(mine, 'pid') ? storedOf(mine['pid']) : undefined
-  if (pid !== undefined) await refuseMisplaced(db, form, pid, id)
+  if (pid !== undefined) await refuseMisplaced(context, form, pid, id)
   await updateRecord(db, code, changed, { id, values, pid }, { username: viewer.username, now: clock() })
   for (const { table, held, rows } of parts) {
     const stay = new Set(rows.map((row) => row.id))
@@ -266,18 +274,13 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, seen
 }
 
 /** Deletes records with the rows of their sub-tables. @throws Refusal record.not-found, record.invalid when others stand below them */
-export async function removeRecords(
-  context: Doer,
-  form: SeenForm,
-  ids: readonly string[],
-  seen: (ids: readonly string[]) => Promise<number>,
-): Promise<void> {
+export async function removeRecords(context: Doer, form: SeenForm, ids: readonly string[]): Promise<void> {
   const { db } = context
   if (ids.length === 0) throw refuse('record.none-chosen')
-  if ((await seen(ids)) < ids.length) throw refuse('record.not-found')
+  if ((await seenIds(context, form, 'delete', ids)).length < ids.length) throw refuse('record.not-found')
   const leaving = new Set(ids)
   if ((await idsBelow(db, form.code, ids)).some((id) => !leaving.has(id)))
-    throw refuse('record.invalid', { reason: '所选的记录还有下级，请先删除下级，或一并选择' })
+    throw refuse('record.invalid', { reason: '所选的记录还有下级，请先删除下级，或一并选择；看不到的下级请由有权查看的人删除' })
   const records = await wholeRecords(db, form, ids)
   await noteChanges(
     context,

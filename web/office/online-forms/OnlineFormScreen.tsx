@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { codeInAddress } from '#common/rules/online-design.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -12,7 +13,7 @@ const WAITING = [30, 95, 95, 95, 95]
 /** The records of a designed register, whose code is the last step of the address (wire 6.1). */
 export default function OnlineFormScreen() {
   const { pathname } = usePlace()
-  const code = pathname.split('/').findLast((step) => step !== '') ?? ''
+  const code = codeInAddress(pathname)
   const { data, error, refetch } = useQuery(apiQuery(FORM_ITEM, { params: { code }, query: {} }))
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={WAITING} />
