@@ -315,13 +315,45 @@ describe('records of a register', () => {
     expect(await edit('amount', 2)).toMatchObject({ success: true })
     expect(await edit('items', [...began.items, { item: '笔' }])).toMatchObject({ success: true })
     expect(await edit('name', '丙')).toMatchObject({ success: false, code: 409, result: { fields: [{ name: 'name', theirs: '乙', mine: '丙' }] } })
-    expect(await edit('items', [])).toMatchObject({ success: false, code: 409, message: expect.stringContaining('“标的”') })
+    expect(await edit('items', [{ ...began.items[0], item: '本' }, { item: '墨' }])).toMatchObject({ success: true })
+    expect(await edit('items', [{ ...began.items[0], item: '册' }])).toMatchObject({
+      success: false,
+      code: 409,
+      message: expect.stringContaining('“标的第 1 行：名称”'),
+      result: { fields: [{ name: `items.${began.items[0].id}.item`, theirs: '本', mine: '册' }] },
+    })
+    expect(await edit('items', [])).toMatchObject({ success: false, code: 409, message: expect.stringContaining('“标的第 1 行”') })
     expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, name: '丁' })).toMatchObject({ success: false, code: 409 })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result).toMatchObject({
       name: '乙',
       amount: 2,
-      items: [{ item: '纸' }, { item: '笔' }],
+      items: [{ item: '本' }, { item: '墨' }, { item: '笔' }],
     })
+  })
+  it('of two who change the rows of one record each change is kept, also in fields that one of them does not see', async () => {
+    const { code } = await published()
+    const [one, other] = [as(await holder(code)), as(await holder(code, RIGHTS, ['items.hint']))]
+    const items = ['纸', '笔', '墨', '砚'].map((item, at) => ({ item, quantity: at, hint: `暗${at}` }))
+    const { id } = (await other(`POST /online/cgform/api/form/${code}`, { name: '甲', items })).result
+    const [mine, theirs] = [
+      (await one(`GET /online/cgform/api/form/${code}/${id}`)).result,
+      (await other(`GET /online/cgform/api/form/${code}/${id}`)).result,
+    ]
+    const edit = (ask: typeof one, began: unknown[], rows: unknown[]) =>
+      ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, items: rows, began: { items: began } })
+    const [a, b, c, d] = theirs.items
+    expect(await edit(other, theirs.items, [{ ...a, quantity: 10 }, b, { ...c, hint: '改' }, d, { item: '印泥' }])).toMatchObject({ success: true })
+    const [own, second, third] = mine.items
+    expect(await edit(one, mine.items, [{ ...own, item: '宣纸' }, { item: '镇纸' }, { ...third, quantity: 7 }, second])).toMatchObject({
+      success: true,
+    })
+    expect((await other(`GET /online/cgform/api/form/${code}/${id}`)).result.items).toMatchObject([
+      { item: '宣纸', quantity: 10, hint: '暗0' },
+      { item: '镇纸', hint: null },
+      { item: '墨', quantity: 7, hint: '改' },
+      { item: '印泥' },
+      { item: '笔', quantity: 1, hint: '暗1' },
+    ])
   })
   it('lists are filtered, sorted and asked by the language of all lists, and unknown fields are refused by name', async () => {
     const { code } = await published()
@@ -586,6 +618,9 @@ describe('trees and single rows', () => {
       success: false,
       message: '补充：只能有一行',
     })
+    const [row] = (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more
+    await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '改' }, began: { more: [row] } })
+    expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toEqual([{ ...row, note: '改' }])
     expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '' } })).toMatchObject({ success: true })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toEqual([])
   })

@@ -2,6 +2,7 @@ import type { EditConflict } from '#common/contract/parts.ts'
 import { refuse } from '#common/errors.ts'
 import { type DesignedField, type DesignedTable, storedOf } from '#common/rules/online-design.ts'
 import { mergeEdit } from '#common/rules/merge-edit.ts'
+import { mergeRows } from '#common/rules/merge-rows.ts'
 import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { changedSince, lockRecord } from '#server/platform/db/revise.ts'
 import { tenantOfNew } from '#server/platform/auth/tenants.ts'
@@ -235,13 +236,14 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
   const mine = Object.fromEntries(editable(form).flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
   const began = body['began']
   if (typeof began === 'object' && began !== null) {
-    const { conflicts } = mergeEdit({ began: began as Body, present, mine })
+    const { conflicts, rows } = mergedWith(form, { began: began as Body, present, mine })
     if (conflicts.length > 0) {
       const { by, at } = await changedSince(db, locked)
-      const fields = conflicts.map((name) => ({ name, theirs: present[name] ?? null, mine: mine[name] ?? null }))
-      const words = conflicts.map((name) => `“${titleOf(form, name)}”`).join('、')
+      const words = conflicts.map(({ title }) => `“${title}”`).join('、')
+      const fields = conflicts.map(({ title: _, ...conflict }) => conflict)
       throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields, merged: {} } satisfies EditConflict)
     }
+    Object.assign(mine, rows)
   } else if (typeof body['revision'] === 'number' && body['revision'] !== locked.revision)
     throw refuse('record.changed', { ...(await changedSince(db, locked)), revision: String(locked.revision) })
 
@@ -250,7 +252,7 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
   const parts = form.tables.flatMap((table) => {
     const given = rowsIn(table, mine)
     const held = (present[table.code] ?? []) as SubRow[]
-    return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, given, held) }]
+    return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, withIdOfSingle(table, given, held[0]), held) }]
   })
   await checkValues(context, [{ where: '', fields: changed, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
   await refuseTaken(db, form, values, id)
@@ -272,6 +274,61 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
   if (hasFiles(form)) await keepFiles(db, form, after)
   await noteChanges(context, [changeOf(form, after, 'edit', before)])
 }
+
+/** A field that two users changed, by its name; of a row `table.row.field`, of a row as a whole `table.row`. */
+interface Clash {
+  name: string
+  title: string
+  theirs: unknown
+  mine: unknown
+}
+
+/** What an edit and the changes of others since it began come to: the rows of sub-tables as they are to be stored, and what both changed. */
+function mergedWith(
+  form: SeenForm,
+  { began, present, mine }: { began: Body; present: Body; mine: Body },
+): { conflicts: Clash[]; rows: Record<string, Body[]> } {
+  const isTable = (name: string) => form.tables.some(({ code }) => code === name)
+  const ofRecord = Object.fromEntries(Object.entries(mine).filter(([name]) => !isTable(name)))
+  const conflicts: Clash[] = mergeEdit({ began, present, mine: ofRecord }).conflicts.map((name) => ({
+    name,
+    title: titleOf(form, name),
+    theirs: present[name] ?? null,
+    mine: mine[name] ?? null,
+  }))
+  const rows: Record<string, Body[]> = {}
+  for (const table of form.tables) {
+    const [before, wanted] = [rowsIn(table, began), rowsIn(table, mine)]
+    if (before === undefined || wanted === undefined) continue
+    const held = (present[table.code] ?? []) as SubRow[]
+    const ofFields = (some: readonly Body[]) =>
+      some.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || table.fields.some((field) => field.name === name))),
+      )
+    const own = ofFields(withIdOfSingle(table, wanted, before[0] ?? held[0]))
+    const merged = mergeRows({ began: ofFields(before), present: held, mine: own })
+    if (merged.rows.length > MOST_ROWS) throw refuse('record.invalid', { reason: `${table.name}：一条记录最多 ${MOST_ROWS} 行，请拆分` })
+    rows[table.code] = merged.rows
+    conflicts.push(
+      ...merged.conflicts.map(({ row, field, theirs, mine: ours }) => {
+        const place =
+          table.relation === 'one' ? '' : `第 ${held.findIndex(({ id }) => id === row) + 1 || before.findIndex((one) => one['id'] === row) + 1} 行`
+        const title = table.fields.find(({ name }) => name === field)?.title
+        return {
+          name: [table.code, row, ...(field === null ? [] : [field])].join('.'),
+          title: [table.name + place, ...(title === undefined ? [] : [title])].join('：'),
+          theirs,
+          mine: ours,
+        }
+      }),
+    )
+  }
+  return { conflicts, rows }
+}
+
+/** The row of a sub-table of one row comes from a form without its id: it is the row that is there. */
+const withIdOfSingle = ({ relation }: DesignedTable, rows: readonly Body[], held: Body | undefined): Body[] =>
+  relation === 'one' && held ? rows.map((row) => ({ ...row, id: row['id'] ?? held['id'] })) : [...rows]
 
 /** Deletes records with the rows of their sub-tables. @throws Refusal record.not-found, record.invalid when others stand below them */
 export async function removeRecords(context: Doer, form: SeenForm, ids: readonly string[]): Promise<void> {
