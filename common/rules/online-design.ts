@@ -213,6 +213,10 @@ export function codeFault(code: string): string | null {
   return null
 }
 
+/** Whether a field can be asked for by a first and a last value. */
+export const hasRange = ({ type, control }: Pick<DesignedField, 'type' | 'control'>): boolean =>
+  ['date', 'datetime', 'int', 'decimal'].includes(type) || control === 'time'
+
 /** What is wrong with a field by itself; null when nothing is. @param where says whose field it is */
 function fieldFault(field: DesignedField, where: string, inTable: boolean): string | null {
   const called = `${where}字段“${field.title || field.name || '（未命名）'}”`
@@ -231,7 +235,7 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
     return `${called}：请在“字典”中写明报表和列，如 organ:name；同时填写其他字段时写作 organ:name,id>${field.name},另一字段名`
   if (field.format !== null && (field.control !== 'text' || field.type !== 'string')) return `${called}：校验规则只用于单行文本`
   if (field.unique && control.several) return `${called}：可多选的字段不能要求唯一`
-  if (field.queryMode === 'group' && !['date', 'datetime', 'int', 'decimal'].includes(field.type)) return `${called}：只有日期和数字可以按范围查询`
+  if (field.queryMode === 'group' && !hasRange(field)) return `${called}：只有日期、时间和数字可以按范围查询`
   if (field.defaultValue !== null) {
     const fault = valueFault({ ...field, required: false }, field.defaultValue)
     if (fault !== null) return `${called}：默认值不合要求，${fault}`
@@ -302,6 +306,9 @@ const isDay = (text: string): boolean => {
 const isMoment = (text: string): boolean => isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
 /** Longest text that a field without a length of its own may hold. */
 const LONGEST_TEXT = 100_000
+
+/** A time of day with its seconds, so that times are compared as texts. */
+export const wholeTime = (text: string): string => (/^\d{2}:\d{2}$/.test(text) ? `${text}:00` : text)
 
 /** A value of the wire as text: trimmed, null when there is nothing in it. */
 export function storedOf(value: unknown): Stored {

@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors.ts'
-import { controlOf, type DesignedField, type Stored, valueFault } from '#common/rules/online-design.ts'
+import { controlOf, type DesignedField, type Stored, valueFault, wholeTime } from '#common/rules/online-design.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -77,6 +77,7 @@ async function readersOf(
         const written = dayOfCell(day)
         return { value: written === null ? text : [written, time.join(' ') || '00:00:00'].join(' ') }
       })
+    else if (field.control === 'time') readers.set(field, (text) => ({ value: wholeTime(text) }))
     else readers.set(field, (text) => ({ value: text }))
   }
   return readers

@@ -395,6 +395,23 @@ describe('records of a register', () => {
       message: expect.stringContaining('“金额”'),
     })
   })
+  it('times of day are asked for by a first and a last one, also those that came without seconds', async () => {
+    const { code } = await published(designOf([fieldOf('name', '名称'), fieldOf('at', '时刻', { control: 'time', queryMode: 'group' })]))
+    const token = await holder(code)
+    const ask = as(token)
+    for (const [name, at] of [
+      ['早', '08:30'],
+      ['午', '12:00:30'],
+      ['晚', '20:15:00'],
+    ])
+      await ask(`POST /online/cgform/api/form/${code}`, { name, at })
+    await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, await workbookOf(['名称', '时刻'], [['晨', '08:30']]))
+    const names = async (query: string) =>
+      (await ask(`GET /online/cgform/api/getData/${code}?column=at,name&order=asc&${query}`)).result.records.map(({ name }: { name: string }) => name)
+    expect((await names('at_begin=08:30:00&at_end=12:00:59')).toSorted()).toEqual(['午', '早', '晨'].toSorted())
+    expect(await names('at_begin=12:01:00')).toEqual(['晚'])
+    expect((await names('at_end=08:30:59')).toSorted()).toEqual(['早', '晨'].toSorted())
+  })
   it('a page takes as many statements with many records as with one', async () => {
     const { code } = await published()
     const ask = as(await holder(code))

@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors.ts'
-import { controlOf, type DesignedField, type Stored, storedOf, valueFault } from '#common/rules/online-design.ts'
+import { controlOf, type DesignedField, type Stored, storedOf, valueFault, wholeTime } from '#common/rules/online-design.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import type { Context } from '#server/platform/http/serve.ts'
@@ -23,8 +23,12 @@ export interface Checked {
 export const valuesIn = (fields: readonly DesignedField[], body: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(body, field.name) ? [[field.name, tidied(field, storedOf(body[field.name]))]] : [])))
 
-/** A formatted text holds elements that may be stored only. */
-const tidied = (field: DesignedField, text: Stored): Stored => (field.control === 'umeditor' && text !== null ? cleanHtml(text).html || null : text)
+/** A formatted text holds elements that may be stored only, and a time its seconds. */
+function tidied({ control }: DesignedField, text: Stored): Stored {
+  if (text === null) return null
+  if (control === 'time') return wholeTime(text)
+  return control === 'umeditor' ? cleanHtml(text).html || null : text
+}
 
 const partsOf = (field: DesignedField, text: string): string[] =>
   controlOf(field.control).several ? text.split(',').flatMap((one) => one.trim() || []) : [text]

@@ -53,18 +53,23 @@ describe('fieldsOf', () => {
 })
 
 describe('fields in the kit', () => {
-  it('dates and numbers are asked for by a range or a comparison, texts by what they contain, and the third condition is folded', () => {
+  it('dates, times and numbers are asked for by a range or by one value, texts by what they contain, and the third condition is folded', () => {
     const fields = fieldsOf([
       row('甲', { inQuery: true }),
       row('乙', { control: 'date', inQuery: true }),
       row('丙', { type: 'int', inQuery: true }),
       row('丁'),
+      ...[{ type: 'decimal' }, { control: 'date' }, { control: 'datetime' }, { control: 'time' }].map((one, at) =>
+        row(`范围${at}`, { ...one, inQuery: true, group: true }),
+      ),
     ])
     expect(filtersOf(fields).map(({ kind, label, folded }) => [kind, label, folded === true])).toEqual([
       ['text', '甲', false],
-      ['range', '乙', false],
+      ['day', '乙', false],
       ['text', '丙', true],
+      ...[0, 1, 2, 3].map((at) => ['range', `范围${at}`, true]),
     ])
+    expect(filtersOf(fields).flatMap((filter) => (filter.kind === 'range' ? [filter.of] : []))).toEqual(['number', 'day', 'moment', 'time'])
   })
   it('a sub-table of one row is a form of its own, and its row is the value of that form', () => {
     const tables = [

@@ -86,7 +86,12 @@ export const isSortable = (field: DesignedField): boolean => !controlOf(field.co
 /** The field as a condition of the query form; null where it cannot be asked for there. The first two are shown, the others folded. */
 function filterOf(field: DesignedField, at: number): Filter | null {
   const common = { name: field.name, label: field.title, ...(at < 2 ? {} : { folded: true }) }
-  if (field.type === 'date' || field.type === 'datetime') return { ...common, kind: 'range' }
+  if (field.queryMode === 'group') {
+    if (isNumber(field)) return { ...common, kind: 'range', of: 'number' }
+    if (field.type === 'date') return { ...common, kind: 'range', of: 'day' }
+    return { ...common, kind: 'range', of: field.type === 'datetime' ? 'moment' : 'time' }
+  }
+  if (field.type === 'date' || field.type === 'datetime') return { ...common, kind: 'day' }
   if (isNumber(field)) return { ...common, kind: 'text', placeholder: '如 100 或 >= 100' }
   if (field.control === 'switch')
     return {

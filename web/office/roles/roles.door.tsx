@@ -6,3 +6,5 @@ export const rolePicker: RecordPicker = {
   Field: lazy(() => import('./role-picking.tsx').then((module) => ({ default: module.RoleField }))),
   Names: lazy(() => import('./role-picking.tsx').then((module) => ({ default: module.RoleNames }))),
 }
+
+export { GrantAdvice } from './GrantAdvice.tsx'
