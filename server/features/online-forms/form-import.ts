@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors.ts'
-import { controlOf, type DesignedField, type Stored, valueFault, wholeTime } from '#common/rules/online-design.ts'
+import { chainPlace, controlOf, type DesignedField, type Stored, valueFault, wholeTime } from '#common/rules/online-design.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -10,7 +10,9 @@ import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { dayOfCell } from '../documents/documents.door.ts'
 import { dictionariesOf, dictionaryOf, nounOf, SWITCH } from './record-texts.ts'
-import { holdersOf, insertRecords, isFileField, keysNamed, type OnlineRecord } from './records.sql.ts'
+import { linkedKeys } from './links.ts'
+import type { Asker } from './record-list.ts'
+import { holdersOf, insertRecords, isFileField, keysNamed, type OnlineRecord, placesOfCategories } from './records.sql.ts'
 import { changeOf, wholeRecords } from './save-record.ts'
 import type { SeenForm } from './seen-form.rules.ts'
 
@@ -20,11 +22,12 @@ export const sheetFields = ({ fields }: SeenForm): DesignedField[] => fields.fil
 const partsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((one) => one.trim() || [])
 const PART = 1000
 
-/** Turns the words of a cell into what is stored, or says why it cannot. */
-type Reader = (text: string) => { value: Stored } | { fault: string }
+type Read = { value: Stored } | { fault: string }
+/** Turns the words of a cell into what is stored, or says why it cannot. @param values of the fields of the line that were read before */
+type Reader = (text: string, values: Readonly<Record<string, Stored>>) => Read
 
 /** Words that stand for a value: one, or for several values the values joined by commas. */
-const byWords = (field: DesignedField, valueOf: (word: string) => { value: string } | { fault: string }): Reader => {
+const byWords = (field: DesignedField, valueOf: (word: string) => { value: string } | { fault: string }): ((text: string) => Read) => {
   return (text) => {
     const read = (controlOf(field.control).several ? partsOf(text) : [text]).map(valueOf)
     const wrong = read.find((one) => 'fault' in one)
@@ -34,11 +37,11 @@ const byWords = (field: DesignedField, valueOf: (word: string) => { value: strin
 
 /** Readers of the cells of each field; what their words mean is looked up once for all rows. */
 async function readersOf(
-  db: Db,
-  viewer: Context['viewer'],
+  asker: Asker,
   fields: readonly DesignedField[],
   cellsOf: (field: DesignedField) => string[],
 ): Promise<Map<DesignedField, Reader>> {
+  const { db, viewer } = asker
   const dictionaries = await dictionariesOf(db, viewer, fields)
   const readers = new Map<DesignedField, Reader>()
   for (const field of fields) {
@@ -54,8 +57,11 @@ async function readersOf(
           return value === undefined ? { fault: `没有选项“${word}”` } : { value }
         }),
       )
-    } else if (noun !== null) {
-      const keys = await keysNamed(db, noun, [...new Set(cellsOf(field).flatMap(partsOf))])
+    } else if (field.control === 'link_down') {
+      readers.set(field, await chainReader(db, fields, field, [...new Set(cellsOf(field))]))
+    } else if (noun !== null || field.control === 'link_table') {
+      const words = [...new Set(cellsOf(field).flatMap((text) => (noun === null ? text : partsOf(text))))]
+      const keys = noun === null ? await linkedKeys(asker, field, words) : await keysNamed(db, noun, words)
       readers.set(
         field,
         byWords(field, (word) => {
@@ -83,6 +89,33 @@ async function readersOf(
   return readers
 }
 
+/** Reader of a dependent select: of several categories of one name the one below what the field above it has is meant. */
+async function chainReader(db: Db, fields: readonly DesignedField[], field: DesignedField, words: readonly string[]): Promise<Reader> {
+  const keys = await keysNamed(db, 'category', words)
+  const places = await placesOfCategories(db, [...new Set([...keys.values()].flat())])
+  const place = chainPlace(fields, field.name)
+  return (word, values) => {
+    const above = place?.above ? (values[place.above.name] ?? null) : null
+    if (place?.above && above === null) return { fault: `请先填写“${place.above.title}”` }
+    const found = (keys.get(word) ?? []).filter((id) => {
+      const at = places.get(id)
+      return place?.above ? at?.parentId === above : (at?.parentCode ?? '0') === place?.root
+    })
+    const [key] = found
+    if (key === undefined) return { fault: place?.above ? `“${word}”不在所填的“${place.above.title}”之下` : `“${word}”不在可选的分类之中` }
+    return found.length > 1 ? { fault: `有 ${found.length} 个“${word}”，无法确定是哪一个` } : { value: key }
+  }
+}
+
+/** Fields in an order in which the words of each can be read: dependent selects after those that they depend on. */
+function readingOrder(fields: readonly DesignedField[]): DesignedField[] {
+  const depth = (field: DesignedField): number => {
+    const above = field.control === 'link_down' ? chainPlace(fields, field.name)?.above : null
+    return above ? depth(above) + 1 : 0
+  }
+  return fields.toSorted((one, other) => depth(one) - depth(other))
+}
+
 /**
  * Imports records from workbooks whose headings are the titles of fields. Refused lines come back as a workbook. Types, choices and values
  * that may not repeat are always checked; required fields and formats when `validateStatus` is 1 (spec §2).
@@ -104,16 +137,17 @@ export async function importRecords(context: Context, files: FileStore, seen: (d
     const form = await seen(db, true)
     const fields = sheetFields(form).filter(({ title }) => titles.has(title))
     if (fields.length === 0) throw refuse('record.invalid', { reason: `文件导入失败！工作簿中没有“${form.name}”的列，请使用导出的文件作为模板` })
-    const readers = await readersOf(db, viewer, fields, (field) => rows.map(({ cells }) => cells[field.title] ?? ''))
+    const inOrder = readingOrder(fields)
+    const readers = await readersOf({ ...context, db }, fields, (field) => rows.map(({ cells }) => cells[field.title] ?? ''))
     const unique = fields.filter((field) => field.unique)
     const taken = new Map<DesignedField, Set<string>>()
     const faults: Fault[] = []
     const read = rows.flatMap(({ line, cells }) => {
       const own: Fault[] = []
       const values: Record<string, Stored> = Object.fromEntries(form.design.fields.map((field) => [field.name, field.defaultValue]))
-      for (const field of fields) {
+      for (const field of inOrder) {
         const text = cells[field.title] ?? ''
-        const given = text === '' ? { value: null } : (readers.get(field)?.(text) ?? { value: text })
+        const given = text === '' ? { value: null } : (readers.get(field)?.(text, values) ?? { value: text })
         if ('fault' in given) own.push({ line, column: field.title, reason: given.fault })
         else {
           const value = given.value ?? field.defaultValue

@@ -6,6 +6,7 @@ import {
   controlOf,
   type DesignedField,
   designFault,
+  linkOf,
   FORM_BUTTONS,
   type FormButton,
   type FormDesign,
@@ -25,7 +26,7 @@ import { importRecords, sheetFields } from './form-import.ts'
 import { deleteForm, formByCode, formForWriting, formList, insertForm, updateForm } from './forms.sql.ts'
 import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
 import { narrowingOf, requestOf, seenIds } from './record-list.ts'
-import { dictionariesOf, dictionaryOf, nounOf, withTexts } from './record-texts.ts'
+import { dictionariesOf, dictionaryOf, isWorded, withTexts } from './record-texts.ts'
 import { isFileField, isSeveral, levelOf, type Narrowing, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
 import { addRecord, editRecord, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
 import { seenForm, type SeenForm } from './seen-form.rules.ts'
@@ -47,6 +48,14 @@ function checkedDesign(design: FormDesign, before: FormDesign | null): FormDesig
   const fault = designFault(next)
   if (fault !== null) throw refuse('record.invalid', { field: 'design', reason: fault })
   return next
+}
+/** @throws Refusal record.invalid when a field links to a register that is not published */
+async function checkLinks(db: Db, { fields, tables }: FormDesign, own: string): Promise<void> {
+  for (const field of [fields, ...tables.map((table) => table.fields)].flat()) {
+    const link = field.control === 'link_table' ? linkOf(field) : null
+    if (!link || link.code === own || (await formByCode(db, link.code))?.live) continue
+    throw refuse('record.invalid', { field: 'design', reason: `字段“${field.title}”：没有已发布的台账 ${link.code}，请另选，或先发布它` })
+  }
 }
 /** @throws Refusal record.invalid, record.taken */
 async function freeCode(db: Db, given: string): Promise<string> {
@@ -170,11 +179,11 @@ async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, qu
   if (all) {
     const total = await list.count(db, request, narrow)
     if (total > MOST_AT_ONCE) throw refuse('record.invalid', { reason: `共 ${total} 条记录，超过一次能取的 ${MOST_AT_ONCE} 条，请分页读取` })
-    const records = await withTexts(db, form.fields, dictionaries, await list.whole(db, request, narrow))
+    const records = await withTexts(context, form.fields, dictionaries, await list.whole(db, request, narrow))
     return { records, total, size: total, current: 1, pages: 1 }
   }
   const page = await list.page(db, request, narrow)
-  return { ...page, records: await withTexts(db, form.fields, dictionaries, page.records) }
+  return { ...page, records: await withTexts(context, form.fields, dictionaries, page.records) }
 }
 
 /** The calls of common/contract/online-forms.ts (wire 6.2). */
@@ -211,6 +220,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         description: body.description?.trim() || null,
         draft: checkedDesign(body.design, null),
       }
+      await checkLinks(db, form.draft, form.code)
       await insertForm(db, form, by(context))
       await noteForm(context, await formOf(db, form.id), 'add')
       return { id: form.id }
@@ -220,6 +230,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       await lockForEdit(db, 'onlineForm', body.id, body.revision)
       const before = await formOf(db, body.id)
       const draft = checkedDesign(body.design, before.draft)
+      await checkLinks(db, draft, before.code)
       await updateForm(db, body.id, { name: checkedName(body.name), description: body.description?.trim() || null, draft }, by(context))
       await noteForm(context, await formOf(db, body.id), 'edit')
       return null
@@ -339,7 +350,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         const [id] = await seenIds(context, form, 'list', [params.mainId])
         if (id === undefined) throw refuse('record.not-found')
         const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
-        return withTexts(db, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
+        return withTexts(context, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
       })
     },
 
@@ -377,7 +388,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
           {
             count: (on, asked) => records.count(on, asked),
             async *every(on, asked) {
-              for await (const part of records.every(on, asked)) yield await withTexts(on, form.fields, dictionaries, part)
+              for await (const part of records.every(on, asked)) yield await withTexts({ ...context, db: on }, form.fields, dictionaries, part)
             },
           },
           {
@@ -385,7 +396,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
             title: `${form.name}报表`,
             columns: fields.map((field) => {
               const dictionary = dictionaryOf(field)
-              const worded = dictionary !== null || nounOf(field) !== null || field.control === 'switch'
+              const worded = isWorded(field)
               return {
                 title: field.title,
                 width: field.type === 'text' ? 30 : 18,

@@ -12,6 +12,7 @@ import type { ColumnType, ListColumns } from '#server/platform/db/list-condition
 import { ruledBy } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
+import { momentColumn } from '#server/platform/db/moment-column.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { STORED_AS, tableOf } from './steps.rules.ts'
 
@@ -101,6 +102,10 @@ export const recordsOf = (code: string, fields: readonly DesignedField[], narrow
     },
     ({ row }) => recordOf(fields, row as Row),
   )
+
+/** A record has one of these values, as users write them, in a field. */
+export const hasValueAmong = ({ name, type }: DesignedField, values: readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`${type === 'datetime' ? momentColumn(sql.id('record', name)) : sql`cast(${sql.id('record', name)} as text)`} = any(${[...values]}::text[])`
 
 /** Records of one level of a tree: those below a record, or the first level, where a record stands too whose own parent the viewer does not see. */
 export const levelOf = (code: string, narrowing: Narrowing, pid: string | null): Expression<SqlBool> =>
@@ -301,6 +306,18 @@ export async function namesIn(db: Db, kind: 'user' | 'department' | 'category', 
   }[kind]
   const { rows } = await sql<{ key: string; name: string }>`${source}`.execute(db)
   return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+/** Where categories stand: by id the id and the code of the category above; null on the first level. */
+export async function placesOfCategories(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { parentId: string | null; parentCode: string | null }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; parentId: string | null; parentCode: string | null }>`
+    select c.id, c.parent_id, above.code as parent_code from category c left join category above on above.id = c.parent_id
+    where c.id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /** Keys by name, where one name has one key: of users in use, departments or categories. */

@@ -254,7 +254,7 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
     const held = (present[table.code] ?? []) as SubRow[]
     return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, withIdOfSingle(table, given, held[0]), held) }]
   })
-  await checkValues(context, [{ where: '', fields: changed, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
+  await checkValues(context, [{ where: '', fields: form.fields, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
   await refuseTaken(db, form, values, id)
   const pid = Object.hasOwn(mine, 'pid') ? storedOf(mine['pid']) : undefined
   if (pid !== undefined) await refuseMisplaced(context, form, pid, id)

@@ -10,6 +10,8 @@ const oneOf = (other: Record<string, unknown>) => {
   return field
 }
 
+const DICTIONARIES: Partial<Record<ControlName, string>> = { popup: 'organ:name', sel_tree: 'sys_depart,depart_name,id' }
+
 describe('fieldsOf', () => {
   it('rows become fields in their order, with free names where none was typed, and rows without a title are left out', () => {
     expect(fieldsOf([row('甲'), row('乙', { name: 'f1' }), row(' '), row('丙')]).map(({ name, title }) => [name, title])).toEqual([
@@ -36,7 +38,7 @@ describe('fieldsOf', () => {
     expect([typeFor('date', 'string'), typeFor('text', 'int'), typeFor('file', 'string')]).toEqual(['date', 'int', 'text'])
   })
   it.each(Object.keys(CONTROLS) as ControlName[])('a field of the control %s is allowed and has its places in the kit', (control) => {
-    const field = oneOf({ control, dictCode: control === 'popup' ? 'organ:name' : 'sex', inQuery: true })
+    const field = oneOf({ control, dictCode: DICTIONARIES[control] ?? 'sex', inQuery: true })
     expect(
       designFault({
         fields: [{ ...field, name: 'name', title: '名称', control: 'text', type: 'string' }, field],
@@ -47,7 +49,7 @@ describe('fieldsOf', () => {
       }),
     ).toBeNull()
     expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
-    expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image'].includes(control))
+    expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image', 'link_table'].includes(control))
     expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
   })
 })
