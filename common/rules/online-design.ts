@@ -269,11 +269,15 @@ export function codeFault(code: string): string | null {
 export const hasRange = ({ type, control }: Pick<DesignedField, 'type' | 'control'>): boolean =>
   ['date', 'datetime', 'int', 'decimal'].includes(type) || control === 'time'
 
+/** Heading of the column of workbooks that ties the rows of sub-tables, each on a sheet of its own, to those of the main table. */
+export const KEY_TITLE = '关联编号'
+
 /** What is wrong with a field by itself; null when nothing is. @param where says whose field it is */
 function fieldFault(field: DesignedField, where: string, inTable: boolean): string | null {
   const called = `${where}字段“${field.title || field.name || '（未命名）'}”`
   const control = controlOf(field.control)
   if (field.title.trim() === '') return `${where}字段 ${field.name || '（未命名）'}：请输入标题`
+  if (field.title.trim() === KEY_TITLE) return `${called}：“${KEY_TITLE}”是工作簿中连接主表和子表的列，请换一个标题`
   if (field.title.length > 60) return `${called}：标题不超过 60 个字`
   if (!CODE.test(field.name) || field.name.length > FIELD_LENGTH)
     return `${called}：字段名以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${FIELD_LENGTH} 位`

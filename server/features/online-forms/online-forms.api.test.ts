@@ -551,13 +551,13 @@ describe('workbooks of registers', () => {
     const file = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx`, token)
     expect(file.name).toBe('合同台账报表.xlsx')
     const [, , titles = [], line = []] = file.lines
-    expect(titles).toEqual(['合同名称', '合同编号', '类别', '金额', '签订日期', '核对时间', '加急', '经办人', '联系电话', '扫描件'])
-    expect(line).toEqual(['甲', 'A-1', '重要消息', '1.5', '2026-11-20', '', '是', realname])
+    expect(titles).toEqual(['关联编号', '合同名称', '合同编号', '类别', '金额', '签订日期', '核对时间', '加急', '经办人', '联系电话', '扫描件'])
+    expect(line).toEqual(['1', '甲', 'A-1', '重要消息', '1.5', '2026-11-20', '', '是', realname])
     const answer = await importWorkbook(
       test,
       `POST /online/cgform/api/importXls/${code}`,
       token,
-      await workbookOf(titles, [line.with(1, 'A-2'), line, line.with(1, 'A-3').with(2, '特急'), ['', 'A-4'], line.with(1, 'A-2')]),
+      await workbookOf(titles, [line.with(2, 'A-2'), line, line.with(2, 'A-3').with(3, '特急'), ['', '', 'A-4'], line.with(2, 'A-2')]),
     )
     expect(answer.body).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 2, errorCount: 3 } })
     const faults = await exportOf(test, answer.body.result.fileUrl, token)

@@ -22,7 +22,8 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { importRecords, sheetFields } from './form-import.ts'
+import { exportForm } from './form-export.ts'
+import { importRecords } from './form-import.ts'
 import { deleteForm, formByCode, formForWriting, formList, insertForm, updateForm } from './forms.sql.ts'
 import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
 import { narrowingOf, requestOf, seenIds } from './record-list.ts'
@@ -377,36 +378,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       const { db, viewer, params, query } = context
       const form = await seenOf(db, viewer, params.code)
       refuseWithout(form, 'export')
-      const dictionaries = await dictionariesOf(db, viewer, form.fields)
-      const records = recordsOf(form.code, form.fields, await narrowingOf(context, form, 'export'))
-      const { selections, format } = query
-      const request = requestOf(form, query)
-      const fields = [...sheetFields(form), ...form.fields.filter((field) => field.inForm && isFileField(field))]
-      return reading(() =>
-        exportList<OnlineRecord>(
-          { ...context, list: request, query: { ...(selections ? { selections } : {}), ...(format ? { format } : {}) } },
-          {
-            count: (on, asked) => records.count(on, asked),
-            async *every(on, asked) {
-              for await (const part of records.every(on, asked)) yield await withTexts({ ...context, db: on }, form.fields, dictionaries, part)
-            },
-          },
-          {
-            what: form.name,
-            title: `${form.name}报表`,
-            columns: fields.map((field) => {
-              const dictionary = dictionaryOf(field)
-              const worded = isWorded(field)
-              return {
-                title: field.title,
-                width: field.type === 'text' ? 30 : 18,
-                ...(dictionary === null ? {} : { choices: (dictionaries[dictionary] ?? []).map(({ text }) => text), several: isSeveral(field) }),
-                value: (record: OnlineRecord) => ((worded ? record[`${field.name}_dictText`] : record[field.name]) ?? null) as string | number | null,
-              }
-            }),
-          },
-        ),
-      )
+      return reading(() => exportForm(context, form, query))
     },
     'POST /online/cgform/api/importXls/{code}': (context) =>
       importRecords(context, files, async (db, keeps) => {

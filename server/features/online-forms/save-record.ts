@@ -30,7 +30,8 @@ import { tableOf } from './steps.rules.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
-const MOST_ROWS = 1000
+/** Rows that a record may have in one sub-table. */
+export const MOST_ROWS = 1000
 
 /** These records as they are stored, with every field and every sub-table, in the order of the ids. */
 export async function wholeRecords(db: Db, { code, design }: Pick<SeenForm, 'code' | 'design'>, ids: readonly string[]): Promise<OnlineRecord[]> {
