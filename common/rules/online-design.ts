@@ -207,7 +207,7 @@ const CHAIN = /^([\w-]{1,64})(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/
  * The first field of dependent selects (`link_down`), which a designer writes as `B01>city,county`: it offers the categories below the one of
  * this code, and each of the other fields those below what is chosen in the field before it. Null when it is written otherwise.
  */
-export function chainOf({ dictCode }: Pick<DesignedField, 'dictCode'>): { root: string; below: string[] } | null {
+function chainOf({ dictCode }: Pick<DesignedField, 'dictCode'>): { root: string; below: string[] } | null {
   const [, root, below] = CHAIN.exec((dictCode ?? '').replaceAll(/\s|，/g, (one) => (one === '，' ? ',' : ''))) ?? []
   return root === undefined ? null : { root, below: below?.split(',') ?? [] }
 }

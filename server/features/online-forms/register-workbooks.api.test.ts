@@ -173,7 +173,7 @@ describe('workbooks of a register with sub-tables', () => {
     // The user corrects the cells that are named, and takes out what has no record.
     const mended = (sheet: string, change: (line: Record<string, string>) => Record<string, string> | null): [string[], ...string[][]] => {
       const [, , titles = [], ...lines] = book[sheet] ?? []
-      const kept = lines.flatMap((line) => change(Object.fromEntries(titles.map((title, at) => [title, line[at] ?? '']))) ?? [])
+      const kept = lines.map((line) => change(Object.fromEntries(titles.map((title, at) => [title, line[at] ?? ''])))).filter((line) => line !== null)
       return [titles, ...kept.map((line) => titles.map((title) => line[title] ?? ''))]
     }
     const again = await one.send(
