@@ -229,9 +229,15 @@ export function chainPlace(fields: readonly DesignedField[], name: string): Chai
   return null
 }
 
+/** The register that a field links to, and the field that names its records if the link says so. */
+export interface Link {
+  code: string
+  label: string | null
+}
+
 const LINK = /^([a-z][a-z0-9_]*)(?::([a-z][a-z0-9_]*))?$/
 /** The register that a `link_table` field takes records of, written as `contract` or, to say which field names them, `contract:number`; null when written otherwise. */
-export function linkOf({ dictCode }: Pick<DesignedField, 'dictCode'>): { code: string; label: string | null } | null {
+export function linkOf({ dictCode }: Pick<DesignedField, 'dictCode'>): Link | null {
   const [, code, label = null] = LINK.exec(dictCode?.trim() ?? '') ?? []
   return code === undefined ? null : { code, label }
 }

@@ -1,4 +1,4 @@
-import { type DesignedField, labelFieldOf, linkOf } from '#common/rules/online-design.ts'
+import { type DesignedField, labelFieldOf, linkOf, storedOf } from '#common/rules/online-design.ts'
 import { formByCode } from './forms.sql.ts'
 import { type Asker, narrowingOf } from './record-list.ts'
 import { hasValueAmong, type OnlineRecord, recordsOf } from './records.sql.ts'
@@ -14,7 +14,7 @@ async function linkedRecords(asker: Asker, field: DesignedField) {
   const form = stored ? seenForm(stored, asker.viewer) : null
   const label = form && labelFieldOf(form.fields, link?.label ?? null)
   if (!form || !label) return null
-  const nameOf = (record: OnlineRecord): string => String(record[label.name] ?? '')
+  const nameOf = (record: OnlineRecord): string => storedOf(record[label.name]) ?? ''
   return { records: recordsOf(form.code, form.fields, await narrowingOf(asker, form, 'list')), label, nameOf }
 }
 

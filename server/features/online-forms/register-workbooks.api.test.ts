@@ -189,7 +189,7 @@ describe('workbooks of a register with sub-tables', () => {
       }),
     )
     expect(again.body).toMatchObject({ code: 200, success: true })
-    const stored = (await one.records()).map(({ name, items, more }: Record<string, any>) => [name, items.length, more.length])
+    const stored = (await one.records()).map(({ name, items, more }: Record<string, any>) => [name, items.length, more.length].join())
     expect(stored.toSorted()).toEqual(
       [
         ['先有的', 0, 0],
@@ -199,7 +199,9 @@ describe('workbooks of a register with sub-tables', () => {
         ['行有错', 2, 0],
         ['重复编号', 0, 0],
         ['重复编号', 0, 0],
-      ].toSorted(),
+      ]
+        .map((line) => line.join())
+        .toSorted(),
     )
   })
 

@@ -241,7 +241,7 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
     if (conflicts.length > 0) {
       const { by, at } = await changedSince(db, locked)
       const words = conflicts.map(({ title }) => `“${title}”`).join('、')
-      const fields = conflicts.map(({ title: _, ...conflict }) => conflict)
+      const fields = conflicts.map(({ name, theirs, mine: ours }) => ({ name, theirs, mine: ours }))
       throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields, merged: {} } satisfies EditConflict)
     }
     Object.assign(mine, rows)

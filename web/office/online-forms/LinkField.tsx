@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useMemo } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
-import { type DesignedField, labelFieldOf, linkOf } from '#common/rules/online-design.ts'
+import { type DesignedField, labelFieldOf, type Link } from '#common/rules/online-design.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { containing } from '#web/kit/pickers/containing.ts'
@@ -15,7 +15,6 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { DATA, FORM_ITEM } from './form-calls.ts'
 import { ListValue } from './ListValue.tsx'
 
-type Link = NonNullable<ReturnType<typeof linkOf>>
 const READ = 'GET /online/cgform/api/form/{code}/{id}'
 /** What a link shows whose record is gone, or hidden from the user. */
 const UNSEEN = '（看不到的记录）'

@@ -4,7 +4,7 @@ import { useStance } from '#web/platform/permission/permission.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
-import { GrantAdvice } from '#web/office/roles/roles.door.tsx'
+import { GrantAdvice } from '#web/plain/grant-advice/GrantAdvice.tsx'
 import { FORMS } from './form-calls.ts'
 
 const WAITING = [40, 90]

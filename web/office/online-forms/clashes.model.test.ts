@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { CONTRACTS } from '#server/testing/designs.ts'
 import { decidedBody, shownClash } from './clashes.model.ts'
+import { fieldsOf } from './design-rows.model.ts'
 import { specsOf } from './form-fields.model.ts'
 
-const { fields, tables } = CONTRACTS
+const row = (name: string, title: string, more: object = {}) => ({ name, title, inList: true, inForm: true, ...more })
+const fields = fieldsOf([row('name', '合同名称')])
+const tables = [
+  {
+    id: 't',
+    code: 'items',
+    name: '标的',
+    relation: 'many' as const,
+    fields: fieldsOf([row('item', '名称'), row('quantity', '数量', { type: 'int' })]),
+  },
+]
 const specs = specsOf(fields)
 const record = { id: 'r', name: '甲', items: [{ id: 'x', item: '纸', quantity: 1 }] }
 const body = { id: 'r', name: '乙', items: [{ id: 'x', item: '笔', quantity: 2 }], began: { name: '甲', items: record.items } }

@@ -6,5 +6,3 @@ export const rolePicker: RecordPicker = {
   Field: lazy(() => import('./role-picking.tsx').then((module) => ({ default: module.RoleField }))),
   Names: lazy(() => import('./role-picking.tsx').then((module) => ({ default: module.RoleNames }))),
 }
-
-export { GrantAdvice } from './GrantAdvice.tsx'

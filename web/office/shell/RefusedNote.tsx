@@ -1,5 +1,5 @@
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
-import { GrantAdvice } from '#web/office/roles/roles.door.tsx'
+import { GrantAdvice } from '#web/plain/grant-advice/GrantAdvice.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
 import { useRefusedPage } from './use-refused-page.ts'
 
