@@ -3,6 +3,8 @@ import { Input } from 'antd'
 import { useMemo } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { type DesignedField, labelFieldOf, type Link } from '#common/rules/online-design.ts'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { containing } from '#web/kit/pickers/containing.ts'
@@ -18,13 +20,15 @@ import { ListValue } from './ListValue.tsx'
 const READ = 'GET /online/cgform/api/form/{code}/{id}'
 /** What a link shows whose record is gone, or hidden from the user. */
 const UNSEEN = '（看不到的记录）'
+/** Columns of the window in which a record is chosen; a phone has room for two. */
 const COLUMNS = 5
+const PHONE_COLUMNS = 2
 const WAITING = [80]
 
 /** Records of a register to choose from, as the user sees them. */
-function sourceOf({ head, fields }: FormItem, label: DesignedField): RecordSource<OnlineRow> {
+function sourceOf({ head, fields }: FormItem, label: DesignedField, columns: number): RecordSource<OnlineRow> {
   const { code, name } = head
-  const listed = [label, ...fields.filter((field) => field.inList && field.name !== label.name)].slice(0, COLUMNS)
+  const listed = [label, ...fields.filter((field) => field.inList && field.name !== label.name)].slice(0, columns)
   return {
     key: `${DATA} ${code}`,
     name,
@@ -49,7 +53,8 @@ export function LinkField(props: OwnField & { field: DesignedField; link: Link }
   const { field, link, id, disabled } = props
   const { data, isError } = useQuery({ ...apiQuery(FORM_ITEM, { params: { code: link.code }, query: {} }), retry: false })
   const label = data ? labelFieldOf(data.fields, link.label) : null
-  const source = useMemo(() => (data && label ? sourceOf(data, label) : null), [data, label])
+  const columns = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`) ? PHONE_COLUMNS : COLUMNS
+  const source = useMemo(() => (data && label ? sourceOf(data, label, columns) : null), [data, label, columns])
   if (source && id === '') return <LinkText source={source} value={textIn(props.value)} />
   if (source) return <LinkPicker {...props} source={source} />
   if (!isError && !data) return <Skeleton lines={WAITING} />
