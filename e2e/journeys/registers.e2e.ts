@@ -147,6 +147,28 @@ it('an administrator who published a register and has no grant is told what to d
   await page.getByRole('link', { name: '去角色管理授权' }).click()
   await page.getByRole('button', { name: '授权' }).first().waitFor()
 
+  await page.goto('/isystem/permission')
+  await page
+    .getByRole('row', { name: /数据管理/ })
+    .getByRole('button', { name: /展开/ })
+    .first()
+    .click()
+  await page
+    .getByRole('row', { name: new RegExp(register.code) })
+    .getByRole('button', { name: /更多/ })
+    .click()
+  await page.getByRole('menuitem', { name: '数据规则' }).click()
+  await page.getByRole('button', { name: '添加规则' }).click()
+  const rule = page.getByRole('dialog', { name: '新增数据规则' })
+  await rule.getByLabel('规则名称').fill('只看采购')
+  await rule.getByLabel('规则字段').click()
+  await page.getByTitle('合同名称（name）').click()
+  await rule.getByLabel('规则值').fill('采购合同')
+  await rule.getByText('即：合同名称 等于 采购合同。', { exact: false }).waitFor()
+  await picture(page, 'registers-rule')
+  await rule.getByRole('button', { name: '保存' }).click()
+  await page.getByRole('cell', { name: '只看采购' }).waitFor()
+
   const halfway = await test.makeUser({ roles: ['admin'], realname: '李主任' })
   const { db } = test.database
   const roleId = randomUUID()

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 import { formOf } from '#server/testing/form.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { publishedRegister, RIGHTS } from '#server/testing/registers.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 
@@ -166,6 +168,23 @@ describe('tenants and registers', () => {
     })
     const spoken = await test.ask(`GET /online/cgform/api/getData/${code}`, { token: both, headers: { 'tenant-id': '82' } })
     expect(spoken.body.result.records).toMatchObject([{ name: '乙方' }])
+  })
+})
+
+describe('registers from before tenants', () => {
+  it('records of a register get the tenant of who added them, if it is a single one', async () => {
+    const { db } = test.database
+    const people = await Promise.all([[83], [84, 85], []].map((tenants) => test.makeUser({ tenants })))
+    const name = `f_before_${people[0]?.id}`
+    await raw(db, `create table form.${name} (id text primary key, pid text, org_code text, created_by text not null)`)
+    for (const [at, { username }] of people.entries()) await raw(db, `insert into form.${name} (id, created_by) values ('${at}', '${username}')`)
+    await raw(db, await readFile('server/migrations/0106-tenants-of-registers.sql', 'utf8'))
+    expect(await raw(db, `select id, _tenant_id as tenant from form.${name} order by id`)).toEqual([
+      { id: '0', tenant: 83 },
+      { id: '1', tenant: null },
+      { id: '2', tenant: null },
+    ])
+    await raw(db, `drop table form.${name}`)
   })
 })
 
