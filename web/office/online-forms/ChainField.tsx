@@ -43,7 +43,7 @@ export function ChainField({
     <ChoiceBox>
       <Select<string>
         id={id}
-        className="choices-select"
+        className="online-chain"
         aria-label={field.title}
         aria-invalid={invalid}
         {...(describedBy ? { 'aria-describedby': describedBy } : {})}

@@ -24,7 +24,7 @@ export function UngrantedRegister({ code, error, onRetry }: { code: string; erro
     </p>
   )
   return (
-    <div className="shell-note" role="alert">
+    <div className="online-note" role="alert">
       {form.version === 0 ? (
         <>
           <h1>“{form.name}”还没有发布</h1>
