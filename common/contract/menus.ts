@@ -84,6 +84,10 @@ const DataRule = Type.Object({
 })
 export type DataRule = Static<typeof DataRule>
 
+/** A field of the list of a menu. */
+const RuleField = Type.Object({ value: Type.String(), label: Type.String() })
+export type RuleField = Static<typeof RuleField>
+
 const ruleForm = {
   permissionId: Id,
   ruleName: Type.String({ maxLength: 100 }),
@@ -188,6 +192,12 @@ export const menuContract = contract({
     permission: 'system:permission:list',
     query: Query({ permissionId: Id }),
     result: Type.Array(DataRule),
+  },
+  'GET /sys/permission/queryRuleFields': {
+    summary: '某菜单的数据规则可用的字段；没有可限制的列表时为空',
+    permission: 'system:permission:list',
+    query: Query({ permissionId: Id }),
+    result: Type.Array(RuleField),
   },
   'GET /sys/permission/queryPermissionRule': {
     summary: '查询某菜单的数据规则',

@@ -16,7 +16,7 @@ interface Control {
   /** Types a field of the control may have; the first is offered. */
   types: readonly ColumnType[]
   /** What the field `dictCode` is for it; absent where it has none. */
-  dict?: 'dictionary' | 'category' | 'report'
+  dict?: 'dictionary' | 'category' | 'report' | 'tree' | 'chain' | 'register'
   /** The value is several, joined by commas. */
   several?: true
   /** It can stand in a cell of a sub-table. */
@@ -39,6 +39,9 @@ export const CONTROLS = {
   sel_user: { name: '选择用户', types: WORDS, several: true, cell: true },
   sel_depart: { name: '选择部门', types: WORDS, several: true, cell: true },
   cat_tree: { name: '分类字典树', types: SHORT, dict: 'category' },
+  sel_tree: { name: '树形选择', types: SHORT, dict: 'tree' },
+  link_down: { name: '级联下拉', types: SHORT, dict: 'chain' },
+  link_table: { name: '关联台账', types: SHORT, dict: 'register' },
   popup: { name: '报表选择', types: WORDS, dict: 'report', cell: true },
   pca: { name: '省市区', types: SHORT },
   file: { name: '文件', types: ['text'], several: true, cell: true },
@@ -121,6 +124,24 @@ export const LIST_STYLES = {
 } as const
 export type ListStyle = keyof typeof LIST_STYLES
 
+/** Code of the register whose list stands at an address: the last step of it (wire 6.1). '' for an address without steps. */
+export const codeInAddress = (address: string): string =>
+  address
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .findLast((step) => step !== '') ?? ''
+
+/** Fields by which data rules may narrow a register: those of its design whose values can be compared, and what every record has. */
+export const ruleFieldsOf = (design: Pick<FormDesign, 'fields'>): Record<string, string> => ({
+  ...Object.fromEntries(design.fields.filter(({ control }) => !UNRULED.has(control)).map(({ name, title }) => [name, title])),
+  orgCode: '部门编码',
+  createBy: '创建人',
+  createTime: '创建时间',
+  updateBy: '修改人',
+  updateTime: '修改时间',
+})
+const UNRULED: ReadonlySet<ControlName> = new Set<ControlName>(['file', 'image', 'umeditor', 'markdown'])
+
 /** Actions of a list; each can be switched off, and each has a permission code of its own but `detail` and `batch_delete`. */
 export const FORM_BUTTONS = {
   add: '新增',
@@ -171,6 +192,61 @@ export function popupOf({ name, dictCode }: Pick<DesignedField, 'name' | 'dictCo
   return { code, orgFields, destFields }
 }
 
+/** Trees that fields of the control `sel_tree` choose from, by what their `dictCode` is; the id of a node is stored. */
+export const TREES = {
+  'sys_depart,depart_name,id': { name: '部门', of: 'department', pidField: 'parent_id' },
+  'sys_category,name,id': { name: '分类', of: 'category', pidField: 'pid' },
+} as const
+export type TreeSource = (typeof TREES)[keyof typeof TREES]
+/** The tree of a `sel_tree` field; null when it names none. */
+export const treeOf = (dictCode: string | null): TreeSource | null =>
+  dictCode !== null && Object.hasOwn(TREES, dictCode) ? TREES[dictCode as keyof typeof TREES] : null
+
+const CHAIN = /^([\w-]{1,64})(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/
+/**
+ * The first field of dependent selects (`link_down`), which a designer writes as `B01>city,county`: it offers the categories below the one of
+ * this code, and each of the other fields those below what is chosen in the field before it. Null when it is written otherwise.
+ */
+function chainOf({ dictCode }: Pick<DesignedField, 'dictCode'>): { root: string; below: string[] } | null {
+  const [, root, below] = CHAIN.exec((dictCode ?? '').replaceAll(/\s|，/g, (one) => (one === '，' ? ',' : ''))) ?? []
+  return root === undefined ? null : { root, below: below?.split(',') ?? [] }
+}
+
+/** The place of a `link_down` field among dependent selects: the field above it (null for the first one), those below, and the category that all begin at. */
+export interface ChainPlace {
+  root: string
+  above: DesignedField | null
+  below: DesignedField[]
+}
+export function chainPlace(fields: readonly DesignedField[], name: string): ChainPlace | null {
+  for (const head of fields) {
+    const chain = head.control === 'link_down' ? chainOf(head) : null
+    if (!chain) continue
+    const all = [head, ...chain.below.flatMap((one) => fields.find((field) => field.name === one) ?? [])]
+    const at = all.findIndex((field) => field.name === name)
+    if (at >= 0) return { root: chain.root, above: all[at - 1] ?? null, below: all.slice(at + 1) }
+  }
+  return null
+}
+
+/** The register that a field links to, and the field that names its records if the link says so. */
+export interface Link {
+  code: string
+  label: string | null
+}
+
+const LINK = /^([a-z][a-z0-9_]*)(?::([a-z][a-z0-9_]*))?$/
+/** The register that a `link_table` field takes records of, written as `contract` or, to say which field names them, `contract:number`; null when written otherwise. */
+export function linkOf({ dictCode }: Pick<DesignedField, 'dictCode'>): Link | null {
+  const [, code, label = null] = LINK.exec(dictCode?.trim() ?? '') ?? []
+  return code === undefined ? null : { code, label }
+}
+/** The field that names the records of a register where they are linked to: the one that the link says, else the first; one whose values are words already. */
+export const labelFieldOf = (fields: readonly DesignedField[], label: string | null): DesignedField | null => {
+  const naming = fields.filter(({ control }) => ['text', 'textarea', 'date', 'datetime', 'time'].includes(control))
+  return naming.find(({ name }) => name === label) ?? naming[0] ?? null
+}
+
 const CODE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
 /** Table names are made of two codes and a moment, and PostgreSQL tells the first 63 bytes of a name apart. */
 const CODE_LENGTH = 22
@@ -195,11 +271,19 @@ export function codeFault(code: string): string | null {
   return null
 }
 
+/** Whether a field can be asked for by a first and a last value. */
+export const hasRange = ({ type, control }: Pick<DesignedField, 'type' | 'control'>): boolean =>
+  ['date', 'datetime', 'int', 'decimal'].includes(type) || control === 'time'
+
+/** Heading of the column of workbooks that ties the rows of sub-tables, each on a sheet of its own, to those of the main table. */
+export const KEY_TITLE = '关联编号'
+
 /** What is wrong with a field by itself; null when nothing is. @param where says whose field it is */
 function fieldFault(field: DesignedField, where: string, inTable: boolean): string | null {
   const called = `${where}字段“${field.title || field.name || '（未命名）'}”`
   const control = controlOf(field.control)
   if (field.title.trim() === '') return `${where}字段 ${field.name || '（未命名）'}：请输入标题`
+  if (field.title.trim() === KEY_TITLE) return `${called}：“${KEY_TITLE}”是工作簿中连接主表和子表的列，请换一个标题`
   if (field.title.length > 60) return `${called}：标题不超过 60 个字`
   if (!CODE.test(field.name) || field.name.length > FIELD_LENGTH)
     return `${called}：字段名以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${FIELD_LENGTH} 位`
@@ -211,9 +295,17 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
   if (control.dict === 'dictionary' && !field.dictCode) return `${called}：请选择字典`
   if (control.dict === 'report' && popupOf(field) === null)
     return `${called}：请在“字典”中写明报表和列，如 organ:name；同时填写其他字段时写作 organ:name,id>${field.name},另一字段名`
+  if (control.dict === 'tree' && treeOf(field.dictCode) === null)
+    return `${called}：请在“字典”中选择${Object.values(TREES)
+      .map(({ name }) => `“树：${name}”`)
+      .join('或')}`
+  if (control.dict === 'register' && linkOf(field) === null)
+    return `${called}：请在“字典”中选择台账，如 contract；要指定显示的字段时写作 contract:number`
+  if (control.dict === 'chain' && field.dictCode !== null && chainOf(field) === null)
+    return `${called}：请在“字典”中写明分类编码和下级字段，如 B01>city,county；“0”为全部分类。下级字段的“字典”留空`
   if (field.format !== null && (field.control !== 'text' || field.type !== 'string')) return `${called}：校验规则只用于单行文本`
   if (field.unique && control.several) return `${called}：可多选的字段不能要求唯一`
-  if (field.queryMode === 'group' && !['date', 'datetime', 'int', 'decimal'].includes(field.type)) return `${called}：只有日期和数字可以按范围查询`
+  if (field.queryMode === 'group' && !hasRange(field)) return `${called}：只有日期、时间和数字可以按范围查询`
   if (field.defaultValue !== null) {
     const fault = valueFault({ ...field, required: false }, field.defaultValue)
     if (fault !== null) return `${called}：默认值不合要求，${fault}`
@@ -235,10 +327,27 @@ function fieldsFault(fields: readonly DesignedField[], where: string, inTable: b
     const unknown = filled.find((one) => !fields.some((other) => other.name === one))
     if (unknown !== undefined) return `${where}字段“${field.title}”：要填写的字段 ${unknown} 不存在，请先添加，或者改写“字典”`
   }
+  const chained = chainFault(fields, where)
+  if (chained !== null) return chained
   const name = repeated(fields.map((field) => field.name))
   if (name !== undefined) return `${where}字段名 ${name} 重复，请改为不同的名称`
   const title = repeated(fields.map((field) => field.title.trim()))
   return title === undefined ? null : `${where}字段标题“${title}”重复，请改为不同的标题`
+}
+
+/** What is wrong with dependent selects: each begins somewhere, and stands below one field only. */
+function chainFault(fields: readonly DesignedField[], where: string): string | null {
+  const heads = fields.filter((field) => field.control === 'link_down' && field.dictCode !== null)
+  const below = heads.flatMap((head) => (chainOf(head)?.below ?? []).map((name) => ({ head, name })))
+  for (const { head, name } of below) {
+    const field = fields.find((one) => one.name === name)
+    if (field?.control !== 'link_down' || field.dictCode !== null)
+      return `${where}字段“${head.title}”：下级字段 ${name} 应为“字典”留空的“级联下拉”，请先添加，或者改写“字典”`
+  }
+  const twice = repeated(below.map(({ name }) => name))
+  if (twice !== undefined) return `${where}级联的下级字段 ${twice} 只能有一个上级，请改写“字典”`
+  const loose = fields.find((field) => field.control === 'link_down' && field.dictCode === null && !below.some(({ name }) => name === field.name))
+  return loose ? `${where}字段“${loose.title}”：请在“字典”中写明分类编码，或者在上级字段的“字典”中写上字段名 ${loose.name}` : null
 }
 
 /** What keeps a design from being saved, in Chinese, with the remedy; null when nothing does. */
@@ -284,6 +393,9 @@ const isDay = (text: string): boolean => {
 const isMoment = (text: string): boolean => isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
 /** Longest text that a field without a length of its own may hold. */
 const LONGEST_TEXT = 100_000
+
+/** A time of day with its seconds, so that times are compared as texts. */
+export const wholeTime = (text: string): string => (/^\d{2}:\d{2}$/.test(text) ? `${text}:00` : text)
 
 /** A value of the wire as text: trimmed, null when there is nothing in it. */
 export function storedOf(value: unknown): Stored {

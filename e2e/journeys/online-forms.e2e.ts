@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { FORM_RIGHTS, type FormDesign, type FormRight, type ListStyle, rightCode } from '#common/rules/online-design.ts'
 import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
-import { linesIn, workbookOf } from '#server/testing/workbook.ts'
+import { bookOf, linesIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, menuRow, signedIn } from '../staff.ts'
@@ -21,10 +21,11 @@ async function cellOf(page: Page, table: string, row: number, title: string): Pr
   return grid.locator(`[data-row="${row - 1}"] [aria-colindex="${at}"]`)
 }
 
-it('an administrator makes a register from nothing, and another user imports its first rows, in forty clicks at most', async () => {
+it('an administrator makes a register of twelve fields, a sub-table, a dictionary and a file for two roles from nothing, and another user imports its first rows, in forty clicks at most', async () => {
   const { db } = visit.site.test.database
   const role = { id: randomUUID(), code: 'contract-clerk', name: '合同管理员' }
-  await db.insertInto('role').values(role).execute()
+  const reader = { id: randomUUID(), code: 'contract-reader', name: '合同查阅人' }
+  await db.insertInto('role').values([role, reader]).execute()
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const clerk = await visit.site.test.makeUser({ roles: [role.code], realname: '合同员', departments: ['法规处'] })
   let clicks = 0
@@ -32,7 +33,8 @@ it('an administrator makes a register from nothing, and another user imports its
     clicks += 1
     await target.click()
   }
-  const page = await visit.open('/online/cgform', 'desktop', await signedIn(visit.site, admin))
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+  const page = await visit.open('/online/cgform', 'desktop', { ...(await signedIn(visit.site, admin)), ...clipboard })
   const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
   const put = async (table: string, row: number, title: string, text: string) => {
     await click(await cellOf(page, table, row, title))
@@ -45,15 +47,15 @@ it('an administrator makes a register from nothing, and another user imports its
   await page.keyboard.type('合同台账')
   await page.keyboard.press('Tab')
   await page.keyboard.type('contract')
-  await put('字段', 1, '标题', '合同名称')
+  // Titles are taken from where they were drawn up.
+  const titles = ['合同名称', '类别', '扫描件', '密级说明', '对方单位', '经办处室', '合同编号', '签订地点', '履行地点', '联系人', '备注', '归档位置']
+  await page.evaluate((text) => navigator.clipboard.writeText(text), titles.join('\n'))
+  await click(await cellOf(page, '字段', 1, '标题'))
+  await page.keyboard.press('Control+v')
   await click(await cellOf(page, '字段', 1, '必填'))
-  await put('字段', 2, '标题', '类别')
   await put('字段', 2, '控件', '下拉框')
   await put('字段', 2, '字典', 'priority')
-  await put('字段', 3, '标题', '扫描件')
   await put('字段', 3, '控件', '文件')
-  await click(button('新增', drawer))
-  await put('字段', 4, '标题', '密级说明')
   await click(await cellOf(page, '字段', 4, '受控'))
   await click(drawer.getByRole('tab', { name: /^子表/ }))
   await click(button('添加子表', drawer))
@@ -64,7 +66,7 @@ it('an administrator makes a register from nothing, and another user imports its
   await picture(page, 'online-forms-designer-tables')
   await click(button('保存并发布', drawer))
   const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
-  await publishing.getByText('建立数据表 f_contract（4 个字段）').waitFor()
+  await publishing.getByText('建立数据表 f_contract（12 个字段）').waitFor()
   await picture(page, 'online-forms-publish')
   await click(button('发布', publishing))
   const menu = page.getByRole('dialog', { name: '建立菜单' })
@@ -78,6 +80,10 @@ it('an administrator makes a register from nothing, and another user imports its
   await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
   await click(button('保存并关闭', grants))
   await page.getByText('保存成功！').first().waitFor()
+  await click(entryOf(page, reader.name).getByRole('button', { name: '授权' }))
+  await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
+  await click(button('保存并关闭', grants))
+  await grants.waitFor({ state: 'hidden' })
 
   const theirs = await visit.open('/workbench', 'desktop', await signedIn(visit.site, clerk))
   await click(menuRow(theirs, '数据管理'))
@@ -85,13 +91,19 @@ it('an administrator makes a register from nothing, and another user imports its
   await theirs.getByText('还没有合同台账').first().waitFor()
   await click(button('导入', theirs))
   clicks += 1
-  const rows = Array.from({ length: 300 }, (_, at) => [at === 7 ? '' : `第${at}号合同`, at === 3 ? '无此类别' : '重要消息'])
-  const buffer = Buffer.from(await workbookOf(['合同名称', '类别'], rows))
+  const rows = Array.from({ length: 300 }, (_, at) => [String(at), at === 7 ? '' : `第${at}号合同`, at === 3 ? '无此类别' : '重要消息'])
+  const goods: [string[], ...string[][]] = [
+    ['关联编号', '品名', '规格'],
+    ['0', '打印纸', 'A4'],
+    ['0', '墨盒', '黑'],
+    ['3', '图钉', ''],
+  ]
+  const buffer = Buffer.from(await bookOf({ 合同: [['关联编号', '合同名称', '类别'], ...rows], 标的: goods }))
   const importing = theirs.getByRole('dialog')
   await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
   await click(importing.getByRole('switch'))
   await click(button('开始上传', importing))
-  await theirs.getByText('总上传行数：300，已导入行数：298，错误行数：2').waitFor()
+  await theirs.getByText('总上传行数：303，已导入行数：300，错误行数：3').waitFor()
   await picture(theirs, 'online-forms-import')
   await click(button('关闭', theirs.getByRole('dialog')).last())
   await theirs.getByText('1-10 共298条').waitFor()
@@ -132,8 +144,8 @@ it('an administrator makes a register from nothing, and another user imports its
   const file = await download
   expect(file.suggestedFilename()).toBe('合同台账报表.xlsx')
   const lines = await linesIn(new Uint8Array(await readFile(await file.path())))
-  expect(lines[2]?.slice(0, 3)).toEqual(['合同名称', '类别', '密级说明'])
-  expect(lines[3]?.[2]).toBe('公开')
+  expect(lines[2]?.slice(0, 4)).toEqual(['关联编号', '合同名称', '类别', '密级说明'])
+  expect(lines[3]?.[3]).toBe('公开')
 })
 
 /** A published register with some records, and a user who may do everything with it. */
@@ -169,7 +181,7 @@ it.each<[ListStyle, string]>([
   const { url, person, add } = await register(style)
   await add({ name: LONG, kind: 'M', amount: 12.5, signed_on: '2026-11-20', items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
   await add({ name: '绿化合同', urgent: 'Y' })
-  for (const size of ['desktop', 'phone'] as const) {
+  for (const size of ['desktop', 'laptop', 'phone'] as const) {
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByText('绿化合同').first().waitFor()
     const entry = entryOf(page, LONG)
@@ -202,7 +214,8 @@ it('a register as a tree is opened level by level, and records are added below o
   const { url, person, add } = await register('tree')
   const root = await add({ name: '总则' })
   await add({ name: '适用范围', pid: root, note: LONG })
-  for (const size of ['desktop', 'phone'] satisfies Size[]) {
+  await add({ name: LONG, pid: root })
+  for (const size of ['desktop', 'laptop', 'phone'] satisfies Size[]) {
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByRole('button', { name: '展开总则' }).click()
     await page.getByText('适用范围').waitFor()
@@ -276,6 +289,15 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   await eventually(() => entryOf(page, code).getByText('第 2 版').count(), 1)
   await picture(page, 'online-forms-list')
 
+  const laptop = await visit.open(`/online/cgform?code=${code}`, 'laptop', await signedIn(visit.site, admin))
+  await entryOf(laptop, code).getByRole('button', { name: '设计' }).click()
+  const design = laptop.getByRole('dialog', { name: '设计：合同台账' })
+  await design.getByRole('textbox', { name: '名称' }).fill(LONG)
+  await (await cellOf(laptop, '字段', 1, '标题')).click()
+  await laptop.keyboard.type(LONG)
+  await laptop.keyboard.press('Enter')
+  await picture(laptop, 'online-forms-designer-laptop')
+  expect(await sideways(laptop)).toBeLessThanOrEqual(0)
   const small = await visit.open(`/online/cgform?code=${code}`, 'phone', await signedIn(visit.site, admin))
   await small.getByText(code).first().waitFor()
   await picture(small, 'online-forms-list-phone')

@@ -1,5 +1,5 @@
-import { writeXlsx } from '#server/platform/excel/write-xlsx.ts'
-import { cellsOf } from '#server/platform/excel/read-workbook.ts'
+import { writeSheets, writeXlsx } from '#server/platform/excel/write-xlsx.ts'
+import { cellsOf, sheetsOf } from '#server/platform/excel/read-workbook.ts'
 import type { TestApp } from './app.ts'
 import { formOf } from './form.ts'
 
@@ -9,6 +9,25 @@ export async function workbookOf(titles: string[], rows: string[][]): Promise<Ui
   const columns = titles.map((title, at) => ({ title, value: (row: string[]) => row[at] ?? '' }))
   for await (const part of writeXlsx<string[]>({ title: '模板', subtitle: null, columns, rows: [rows] })) parts.push(part)
   return Buffer.concat(parts)
+}
+
+/** A workbook of several sheets, each with headings and lines of cells. */
+export async function bookOf(sheets: Record<string, [titles: string[], ...rows: string[][]]>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  const given = Object.entries(sheets).map(([title, [titles, ...rows]]) => ({
+    title,
+    subtitle: null,
+    columns: titles.map((name, at) => ({ title: name, value: (row: string[]) => row[at] ?? '' })),
+    rows: [rows],
+  }))
+  for await (const part of writeSheets<string[]>(given)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** All lines of each sheet, by the name of the sheet, without the empty cells at their ends. */
+export async function bookIn(bytes: Uint8Array): Promise<Record<string, string[][]>> {
+  const sheets = await sheetsOf({ field: 'file', name: 'workbook', bytes })
+  return Object.fromEntries(sheets.map(({ name, rows }) => [name, rows.map(withoutBlankEnd)]))
 }
 
 /** All lines of the first sheet. */

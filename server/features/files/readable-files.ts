@@ -44,8 +44,7 @@ export async function readableFiles(db: Db, viewer: Viewer, paths: readonly stri
     ...(await receipts(db, viewer, candidates, now)),
     ...(await inMessages(db, accountId, candidates, now)),
     ...(await formFilesAmong(
-      db,
-      viewer,
+      { db, viewer, now },
       candidates.map(({ path }) => path),
     )),
   ])

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { RecordVersion, Version } from '#common/contract/logs.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { OPERATION_NAMES, recordNameOf } from '#common/record-names.ts'
@@ -65,9 +66,13 @@ export async function newestContent(db: Db, table: string, id: string): Promise<
 const OFFERED = 500
 
 /** The states of one record, newest first, as far as the data rules show them. */
-export async function versionsOf(db: Db, request: ListRequest, table: string, id: string): Promise<Version[]> {
+export async function versionsOf(
+  db: Db,
+  request: ListRequest,
+  { table, id, seen }: { table: string; id: string; seen: Expression<SqlBool> },
+): Promise<Version[]> {
   const newest = { ...request, query: { pageSize: OFFERED, column: 'dataVersion', order: 'desc' } }
-  const { records } = await versionList.page(db, newest, (rows) => rows.where('tableName', '=', table).where('recordId', '=', id))
+  const { records } = await versionList.page(db, newest, (rows) => rows.where('tableName', '=', table).where('recordId', '=', id).where(seen))
   return records.map(({ id: version, dataVersion, type, type_dictText, createBy, createTime }) => ({
     id: version,
     dataVersion,

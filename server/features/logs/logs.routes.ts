@@ -6,6 +6,7 @@ import type { LogKeeper } from '#server/platform/audit/log-keeper.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ServedCalls } from '#server/platform/http/serve.ts'
+import { formVersions } from '../online-forms/online-forms.door.ts'
 import { restorePlan, restoreVersion } from './restore-version.ts'
 import { versionList, versionsOf } from './data-log.sql.ts'
 import { verifyLog, type LogWatch } from './log-watch.ts'
@@ -51,9 +52,15 @@ export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch
         .header('content-disposition', `attachment; filename="log.jsonl"; filename*=UTF-8''${encodeURIComponent(name)}`)
       return chainLines(db)
     },
-    'GET /sys/dataLog/list': (context) => versionList.page(context.db, context.list),
+    async 'GET /sys/dataLog/list'(context) {
+      const { condition, shown } = await formVersions(context)
+      const page = await versionList.page(context.db, context.list, (rows) => rows.where(condition))
+      return { ...page, records: page.records.map(shown) }
+    },
     async 'GET /sys/dataLog/queryDataVerList'(context) {
-      const versions = await versionsOf(context.db, context.list, context.query.dataTable, context.query.dataId)
+      const { dataTable: table, dataId: id } = context.query
+      const { condition: seen } = await formVersions(context)
+      const versions = await versionsOf(context.db, context.list, { table, id, seen })
       if (versions.length === 0) throw refuse('data-log.no-version')
       return versions
     },
@@ -67,9 +74,10 @@ export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch
     },
     async 'GET /sys/dataLog/queryCompareList'(context) {
       const { dataId1, dataId2 } = context.query
-      const versions = await versionList.seen(context.db, [dataId1, dataId2], context.list)
+      const { condition, shown } = await formVersions(context)
+      const versions = await versionList.seen(context.db, [dataId1, dataId2], context.list, (rows) => rows.where(condition))
       if (versions.length < 2) throw refuse('data-log.no-version')
-      return versions
+      return versions.map(shown)
     },
   }
 }

@@ -8,6 +8,7 @@ import { sameValue } from '#common/rules/merge-edit.ts'
 import { refuseForeign } from '#server/platform/auth/tenants.ts'
 import { validatorOf } from '#server/platform/http/compile-schemas.ts'
 import { listRequest, type ListContext, type ServedCalls } from '#server/platform/http/serve.ts'
+import { formVersions } from '../online-forms/online-forms.door.ts'
 import { newestContent, versionList } from './data-log.sql.ts'
 
 type Edit = { key: string; entry: Entry & { edits: RecordEdit } }
@@ -43,10 +44,12 @@ function wordsOf(name: string, newest: Values, kept: Values): { words?: { presen
   return field === undefined ? {} : { words: { present: textOf(newest[field]), restored: textOf(kept[field]) } }
 }
 
-async function versionSeen({ db, list }: ListContext, id: string): Promise<RecordVersion> {
-  const [version] = await versionList.seen(db, [id], list)
+async function versionSeen(context: ListContext, id: string): Promise<RecordVersion> {
+  const { db, list } = context
+  const { condition, shown } = await formVersions(context)
+  const [version] = await versionList.seen(db, [id], list, (rows) => rows.where(condition))
   if (!version) throw refuse('data-log.no-version')
-  return version
+  return shown(version)
 }
 
 /**

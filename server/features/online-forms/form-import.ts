@@ -1,162 +1,143 @@
 import { refuse } from '#common/errors.ts'
-import { controlOf, type DesignedField, type Stored, valueFault } from '#common/rules/online-design.ts'
+import { type DesignedField, type DesignedTable, KEY_TITLE } from '#common/rules/online-design.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
+import { importAnswer, readBooks, type ReadSheet } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { dayOfCell } from '../documents/documents.door.ts'
-import { dictionariesOf, dictionaryOf, nounOf, SWITCH } from './record-texts.ts'
-import { holdersOf, insertRecords, isFileField, keysNamed, type OnlineRecord } from './records.sql.ts'
-import { changeOf, wholeRecords } from './save-record.ts'
+import { type ReadLine, readLines } from './read-lines.ts'
+import { holdersOf, insertRecords, type OnlineRecord, saveSubRows } from './records.sql.ts'
+import { changeOf, MOST_ROWS, wholeRecords } from './save-record.ts'
 import type { SeenForm } from './seen-form.rules.ts'
+import { sheetFields } from './sheet-columns.ts'
+import { rowsByRecord } from './tied-rows.rules.ts'
 
-/** Fields that a workbook can hold. */
-export const sheetFields = ({ fields }: SeenForm): DesignedField[] => fields.filter((field) => field.inForm && !isFileField(field))
-
-const partsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((one) => one.trim() || [])
 const PART = 1000
+const parts = <T>(all: readonly T[]): T[][] => Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART))
 
-/** Turns the words of a cell into what is stored, or says why it cannot. */
-type Reader = (text: string) => { value: Stored } | { fault: string }
+/** The sheets of a table, one for each file; undefined where a file has none. */
+interface TableSheets {
+  table: DesignedTable
+  sheets: (ReadSheet | undefined)[]
+}
 
-/** Words that stand for a value: one, or for several values the values joined by commas. */
-const byWords = (field: DesignedField, valueOf: (word: string) => { value: string } | { fault: string }): Reader => {
-  return (text) => {
-    const read = (controlOf(field.control).several ? partsOf(text) : [text]).map(valueOf)
-    const wrong = read.find((one) => 'fault' in one)
-    return wrong ?? { value: read.map((one) => ('value' in one ? one.value : '')).join(',') }
+/** Reads the main table from the first sheet of each file, and sub-tables from sheets of their names. @throws Refusal record.invalid */
+async function sheetsIn(context: Context, form: SeenForm): Promise<{ main: ReadSheet[]; subs: TableSheets[] }> {
+  const { upload } = context
+  const validates = upload.fields['validateStatus'] === '1'
+  const single = ['1', 'true', 'Y'].includes(upload.fields['isSingleTableImport'] ?? '')
+  const tables = single ? [] : form.tables.filter((table) => sheetFields(table).length > 0)
+  const columnsOf = (table: { fields: readonly DesignedField[] }) =>
+    sheetFields(table).map(({ title, required }) => ({ title, required: validates && required }))
+  const books = await readBooks(context, [
+    { name: `${form.name}报表`, columns: [...columnsOf(form), { title: KEY_TITLE }] },
+    ...tables.map((table) => ({ name: table.name, columns: [...columnsOf(table), { title: KEY_TITLE, required: true }] })),
+  ])
+  for (const [first, ...others] of books)
+    if (first && others.some((sheet) => sheet && sheet.rows.length > 0) && !first.titles.includes(KEY_TITLE))
+      throw refuse('record.invalid', {
+        reason: `文件导入失败！${first.fileName} 的第一个工作表缺少列：${KEY_TITLE}。子表的行按它归入主表的行，请使用导出的文件作为模板`,
+      })
+  return {
+    main: books.flatMap(([first]) => first ?? []),
+    subs: tables.map((table, at) => ({ table, sheets: books.map((book) => book[at + 1]) })),
   }
 }
 
-/** Readers of the cells of each field; what their words mean is looked up once for all rows. */
-async function readersOf(
-  db: Db,
-  viewer: Context['viewer'],
-  fields: readonly DesignedField[],
-  cellsOf: (field: DesignedField) => string[],
-): Promise<Map<DesignedField, Reader>> {
-  const dictionaries = await dictionariesOf(db, viewer, fields)
-  const readers = new Map<DesignedField, Reader>()
-  for (const field of fields) {
-    const dictionary = dictionaryOf(field)
-    const noun = nounOf(field)
-    if (dictionary !== null) {
-      const items = dictionaries[dictionary] ?? []
-      const values = new Map([...items.map(({ value }) => [value, value] as const), ...items.map(({ text, value }) => [text, value] as const)])
-      readers.set(
-        field,
-        byWords(field, (word) => {
-          const value = values.get(word)
-          return value === undefined ? { fault: `没有选项“${word}”` } : { value }
-        }),
-      )
-    } else if (noun !== null) {
-      const keys = await keysNamed(db, noun, [...new Set(cellsOf(field).flatMap(partsOf))])
-      readers.set(
-        field,
-        byWords(field, (word) => {
-          const [key, ...others] = keys.get(word) ?? []
-          if (key === undefined) return { fault: `“${word}”不存在` }
-          return others.length > 0 ? { fault: `有 ${others.length + 1} 个“${word}”，无法确定是哪一个` } : { value: key }
-        }),
-      )
-    } else if (field.control === 'switch') {
-      const values = new Map([...SWITCH].flatMap(([value, text]) => [[value, value] as const, [text, value] as const]))
-      readers.set(field, (text) => {
-        const value = values.get(text)
-        return value === undefined ? { fault: '应为“是”或“否”' } : { value }
-      })
-    } else if (field.type === 'date') readers.set(field, (text) => ({ value: dayOfCell(text) ?? text }))
-    else if (field.type === 'datetime')
-      readers.set(field, (text) => {
-        const [day = '', ...time] = text.split(' ')
-        const written = dayOfCell(day)
-        return { value: written === null ? text : [written, time.join(' ') || '00:00:00'].join(' ') }
-      })
-    else readers.set(field, (text) => ({ value: text }))
+/** Marks lines whose value of a field without repetitions another record or an earlier line has. */
+async function refuseRepeated(db: Db, { code }: SeenForm, unique: readonly DesignedField[], lines: readonly ReadLine[]): Promise<void> {
+  for (const field of unique) {
+    const wanted = lines.flatMap(({ values, faults }) => (faults.length === 0 ? (values[field.name] ?? []) : []))
+    const taken = new Set((await holdersOf(db, code, field, [...new Set(wanted)])).keys())
+    for (const { line, values, faults } of lines) {
+      const value = values[field.name] ?? null
+      if (faults.length > 0 || value === null) continue
+      if (taken.has(value)) faults.push({ line, column: field.title, reason: `“${value}”已存在，忽略导入` })
+      else taken.add(value)
+    }
   }
-  return readers
 }
 
 /**
- * Imports records from workbooks whose headings are the titles of fields. Refused lines come back as a workbook. Types, choices and values
- * that may not repeat are always checked; required fields and formats when `validateStatus` is 1 (spec §2).
+ * Imports records from workbooks whose headings are the titles of fields; rows of sub-tables stand in sheets of their names and are tied to
+ * their record by the column 关联编号 (wire 6.2, spec §4 Import form: with `isSingleTableImport` only the first sheet is read). A record is taken
+ * in with all of its rows, or not at all; refused lines come back as a workbook with the same sheets. Types, choices and values that may not
+ * repeat are always checked; required fields and formats when `validateStatus` is 1 (spec §2).
  * @param seen gives the register as the viewer sees it; with `keeps`, kept from being published until the transaction ends
  */
 export async function importRecords(context: Context, files: FileStore, seen: (db: Db, keeps: boolean) => Promise<SeenForm>) {
   const { viewer, clock, upload } = context
   const validates = upload.fields['validateStatus'] === '1'
-  const columns = sheetFields(await seen(context.db, false))
-  if (columns.length === 0) throw refuse('record.invalid', { reason: '这份表单没有可以导入的字段' })
-  const sheets = await readSheets(
-    context,
-    columns.map(({ title, required }) => ({ title, required: validates && required })),
-  )
-  const rows = sheets.flatMap((sheet) => sheet.rows)
-  const titles = new Set(sheets.flatMap((sheet) => sheet.titles))
+  const before = await seen(context.db, false)
+  if (sheetFields(before).length === 0) throw refuse('record.invalid', { reason: '这份表单没有可以导入的字段' })
+  const { main, subs } = await sheetsIn(context, before)
   return inTransaction(context.db, async (db) => {
     // Read again, now kept from being published: the design may have changed while the workbook was read.
     const form = await seen(db, true)
+    const asker = { ...context, db }
+    const titles = new Set(main.flatMap((sheet) => sheet.titles))
     const fields = sheetFields(form).filter(({ title }) => titles.has(title))
     if (fields.length === 0) throw refuse('record.invalid', { reason: `文件导入失败！工作簿中没有“${form.name}”的列，请使用导出的文件作为模板` })
-    const readers = await readersOf(db, viewer, fields, (field) => rows.map(({ cells }) => cells[field.title] ?? ''))
-    const unique = fields.filter((field) => field.unique)
-    const taken = new Map<DesignedField, Set<string>>()
-    const faults: Fault[] = []
-    const read = rows.flatMap(({ line, cells }) => {
-      const own: Fault[] = []
-      const values: Record<string, Stored> = Object.fromEntries(form.design.fields.map((field) => [field.name, field.defaultValue]))
-      for (const field of fields) {
-        const text = cells[field.title] ?? ''
-        const given = text === '' ? { value: null } : (readers.get(field)?.(text) ?? { value: text })
-        if ('fault' in given) own.push({ line, column: field.title, reason: given.fault })
-        else {
-          const value = given.value ?? field.defaultValue
-          const fault = valueFault(validates ? field : { ...field, required: false, format: null }, value)
-          if (fault !== null) own.push({ line, column: field.title, reason: fault })
-          values[field.name] = value
-        }
-      }
-      if (own.length === 0) return [{ line, values }]
-      faults.push(...own)
-      return []
+    const lines = await readLines(asker, main, { stored: form.design.fields, fields, validates })
+    const tables = subs.flatMap(({ table: { id }, sheets }) => {
+      const table = form.tables.find((one) => one.id === id)
+      const stored = form.design.tables.find((one) => one.id === id)
+      return table && stored ? [{ table, stored, sheets }] : []
     })
-    for (const field of unique) {
-      const wanted = read.flatMap(({ values }) => values[field.name] ?? [])
-      taken.set(field, new Set((await holdersOf(db, form.code, field, [...new Set(wanted)])).keys()))
+    const read = []
+    for (const { table, stored, sheets } of tables) {
+      const rows = await readLines(asker, sheets, { stored: stored.fields, fields: sheetFields(table), validates })
+      read.push({ table: stored, sheets, rows })
     }
-    const records = read.flatMap(({ line, values }) => {
-      const repeated = unique.find((field) => {
-        const value = values[field.name]
-        return value !== null && value !== undefined && taken.get(field)?.has(value)
-      })
-      if (repeated) {
-        faults.push({ line, column: repeated.title, reason: `“${values[repeated.name]}”已存在，忽略导入` })
-        return []
-      }
-      for (const field of unique) if (values[field.name] != null) taken.get(field)?.add(values[field.name] as string)
-      return [{ id: newId(), pid: null, values }]
-    })
-    const by = { username: viewer.username, orgCode: viewer.orgCode, now: clock() }
-    for (let from = 0; from < records.length; from += PART)
-      await insertRecords(db, form.code, form.design.fields, records.slice(from, from + PART), by)
+    const tied = rowsByRecord(lines, read, MOST_ROWS)
+    await refuseRepeated(
+      db,
+      form,
+      fields.filter(({ unique }) => unique),
+      lines,
+    )
+    const taken = lines.filter(({ faults }) => faults.length === 0).map((line) => ({ line, id: newId(), pid: null, values: line.values }))
+    const by = { username: viewer.username, orgCode: viewer.orgCode, tenantId: tenantOfNew(viewer), now: clock() }
+    for (const part of parts(taken)) await insertRecords(db, form.code, form.design.fields, part, by)
+    let rowCount = 0
+    for (const { table } of read) {
+      const rows = taken.flatMap(({ line, id: mainId }) =>
+        (tied.get(line)?.get(table) ?? []).map(({ values }, ord) => ({ id: newId(), mainId, ord, values })),
+      )
+      rowCount += rows.length
+      for (const part of parts(rows)) await saveSubRows(db, form.code, table, part, [])
+    }
     const stored: OnlineRecord[] = []
-    for (let from = 0; from < records.length; from += PART)
+    for (const part of parts(taken))
       stored.push(
         ...(await wholeRecords(
           db,
           form,
-          records.slice(from, from + PART).map(({ id }) => id),
+          part.map(({ id }) => id),
         )),
       )
     await noteChanges(
-      { ...context, db },
+      asker,
       stored.map((record) => changeOf(form, record, 'add')),
-      { content: `导入${form.name} ${records.length.toLocaleString('en')} 条` },
+      { content: `导入${form.name} ${taken.length.toLocaleString('en')} 条` },
     )
-    return importAnswer({ ...context, db }, files, { what: form.name, sheets, faults, successCount: records.length })
+    const refused = new Set(lines.filter(({ faults }) => faults.length > 0))
+    return importAnswer(asker, files, {
+      what: form.name,
+      sheets: main,
+      faults: lines.flatMap(({ faults }) => faults),
+      successCount: taken.length + rowCount,
+      further: read
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ table, sheets, rows }) => ({
+          name: table.name,
+          sheets: sheets.filter((sheet) => sheet !== undefined),
+          faults: rows.flatMap(({ faults }) => faults),
+          given: new Set([...refused].flatMap((line) => (tied.get(line)?.get(table) ?? []).map((row) => row.line))),
+        })),
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FormDesign } from '#common/rules/online-design.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import { namesOfScreen } from '#common/screens.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
@@ -68,6 +69,35 @@ export const formsByCodes = async (db: Db, codes: readonly string[]) =>
 /** The same, kept from being published until the transaction ends: for calls that write records. */
 export const formForWriting = async (db: Db, code: string) =>
   (await stored(db).where('code', '=', code).forShare().executeTakeFirst()) as StoredForm | undefined
+
+export const formOfMenu = async (db: Db, menuId: string) =>
+  (await stored(db).where('menuId', '=', menuId).executeTakeFirst()) as StoredForm | undefined
+
+/** Every design that these registers have had, as their versions keep them (`noteForm`), by the id of the register. */
+export async function notedDesigns(db: Db, ids: readonly string[]): Promise<Map<string, Pick<FormDesign, 'fields' | 'tables'>[]>> {
+  const found = new Map<string, Pick<FormDesign, 'fields' | 'tables'>[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .selectFrom('recordVersion')
+    .select(['recordId', 'content'])
+    .where('tableName', '=', 'online_form')
+    .where('recordId', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
+  for (const { recordId, content } of rows) {
+    const { fields = [], tables = [] } = content as unknown as Partial<FormDesign>
+    found.set(recordId, [...(found.get(recordId) ?? []), { fields, tables }])
+  }
+  return found
+}
+
+/** Every menu row that leads to the list of a register. */
+export const registerMenus = async (db: Db): Promise<{ id: string; url: string }[]> =>
+  (await db.selectFrom('permission').select(['id', 'url']).where('component', 'in', namesOfScreen('online/FormList')).execute()).map(
+    ({ id, url }) => ({
+      id,
+      url: url ?? '',
+    }),
+  )
 
 type By = { username: string; now: Date }
 

@@ -315,13 +315,45 @@ describe('records of a register', () => {
     expect(await edit('amount', 2)).toMatchObject({ success: true })
     expect(await edit('items', [...began.items, { item: '笔' }])).toMatchObject({ success: true })
     expect(await edit('name', '丙')).toMatchObject({ success: false, code: 409, result: { fields: [{ name: 'name', theirs: '乙', mine: '丙' }] } })
-    expect(await edit('items', [])).toMatchObject({ success: false, code: 409, message: expect.stringContaining('“标的”') })
+    expect(await edit('items', [{ ...began.items[0], item: '本' }, { item: '墨' }])).toMatchObject({ success: true })
+    expect(await edit('items', [{ ...began.items[0], item: '册' }])).toMatchObject({
+      success: false,
+      code: 409,
+      message: expect.stringContaining('“标的第 1 行：名称”'),
+      result: { fields: [{ name: `items.${began.items[0].id}.item`, theirs: '本', mine: '册' }] },
+    })
+    expect(await edit('items', [])).toMatchObject({ success: false, code: 409, message: expect.stringContaining('“标的第 1 行”') })
     expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, name: '丁' })).toMatchObject({ success: false, code: 409 })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result).toMatchObject({
       name: '乙',
       amount: 2,
-      items: [{ item: '纸' }, { item: '笔' }],
+      items: [{ item: '本' }, { item: '墨' }, { item: '笔' }],
     })
+  })
+  it('of two who change the rows of one record each change is kept, also in fields that one of them does not see', async () => {
+    const { code } = await published()
+    const [one, other] = [as(await holder(code)), as(await holder(code, RIGHTS, ['items.hint']))]
+    const items = ['纸', '笔', '墨', '砚'].map((item, at) => ({ item, quantity: at, hint: `暗${at}` }))
+    const { id } = (await other(`POST /online/cgform/api/form/${code}`, { name: '甲', items })).result
+    const [mine, theirs] = [
+      (await one(`GET /online/cgform/api/form/${code}/${id}`)).result,
+      (await other(`GET /online/cgform/api/form/${code}/${id}`)).result,
+    ]
+    const edit = (ask: typeof one, began: unknown[], rows: unknown[]) =>
+      ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, items: rows, began: { items: began } })
+    const [a, b, c, d] = theirs.items
+    expect(await edit(other, theirs.items, [{ ...a, quantity: 10 }, b, { ...c, hint: '改' }, d, { item: '印泥' }])).toMatchObject({ success: true })
+    const [own, second, third] = mine.items
+    expect(await edit(one, mine.items, [{ ...own, item: '宣纸' }, { item: '镇纸' }, { ...third, quantity: 7 }, second])).toMatchObject({
+      success: true,
+    })
+    expect((await other(`GET /online/cgform/api/form/${code}/${id}`)).result.items).toMatchObject([
+      { item: '宣纸', quantity: 10, hint: '暗0' },
+      { item: '镇纸', hint: null },
+      { item: '墨', quantity: 7, hint: '改' },
+      { item: '印泥' },
+      { item: '笔', quantity: 1, hint: '暗1' },
+    ])
   })
   it('lists are filtered, sorted and asked by the language of all lists, and unknown fields are refused by name', async () => {
     const { code } = await published()
@@ -362,6 +394,23 @@ describe('records of a register', () => {
       success: false,
       message: expect.stringContaining('“金额”'),
     })
+  })
+  it('times of day are asked for by a first and a last one, also those that came without seconds', async () => {
+    const { code } = await published(designOf([fieldOf('name', '名称'), fieldOf('at', '时刻', { control: 'time', queryMode: 'group' })]))
+    const token = await holder(code)
+    const ask = as(token)
+    for (const [name, at] of [
+      ['早', '08:30'],
+      ['午', '12:00:30'],
+      ['晚', '20:15:00'],
+    ])
+      await ask(`POST /online/cgform/api/form/${code}`, { name, at })
+    await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, await workbookOf(['名称', '时刻'], [['晨', '08:30']]))
+    const names = async (query: string) =>
+      (await ask(`GET /online/cgform/api/getData/${code}?column=at,name&order=asc&${query}`)).result.records.map(({ name }: { name: string }) => name)
+    expect((await names('at_begin=08:30:00&at_end=12:00:59')).toSorted()).toEqual(['午', '早', '晨'].toSorted())
+    expect(await names('at_begin=12:01:00')).toEqual(['晚'])
+    expect((await names('at_end=08:30:59')).toSorted()).toEqual(['早', '晨'].toSorted())
   })
   it('a page takes as many statements with many records as with one', async () => {
     const { code } = await published()
@@ -502,13 +551,13 @@ describe('workbooks of registers', () => {
     const file = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx`, token)
     expect(file.name).toBe('合同台账报表.xlsx')
     const [, , titles = [], line = []] = file.lines
-    expect(titles).toEqual(['合同名称', '合同编号', '类别', '金额', '签订日期', '核对时间', '加急', '经办人', '联系电话', '扫描件'])
-    expect(line).toEqual(['甲', 'A-1', '重要消息', '1.5', '2026-11-20', '', '是', realname])
+    expect(titles).toEqual(['关联编号', '合同名称', '合同编号', '类别', '金额', '签订日期', '核对时间', '加急', '经办人', '联系电话', '扫描件'])
+    expect(line).toEqual(['1', '甲', 'A-1', '重要消息', '1.5', '2026-11-20', '', '是', realname])
     const answer = await importWorkbook(
       test,
       `POST /online/cgform/api/importXls/${code}`,
       token,
-      await workbookOf(titles, [line.with(1, 'A-2'), line, line.with(1, 'A-3').with(2, '特急'), ['', 'A-4'], line.with(1, 'A-2')]),
+      await workbookOf(titles, [line.with(2, 'A-2'), line, line.with(2, 'A-3').with(3, '特急'), ['', '', 'A-4'], line.with(2, 'A-2')]),
     )
     expect(answer.body).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 2, errorCount: 3 } })
     const faults = await exportOf(test, answer.body.result.fileUrl, token)
@@ -586,6 +635,9 @@ describe('trees and single rows', () => {
       success: false,
       message: '补充：只能有一行',
     })
+    const [row] = (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more
+    await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '改' }, began: { more: [row] } })
+    expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toEqual([{ ...row, note: '改' }])
     expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '' } })).toMatchObject({ success: true })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toEqual([])
   })

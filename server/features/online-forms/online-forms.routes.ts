@@ -6,10 +6,10 @@ import {
   controlOf,
   type DesignedField,
   designFault,
+  linkOf,
   FORM_BUTTONS,
   type FormButton,
   type FormDesign,
-  type FormRight,
   popupOf,
 } from '#common/rules/online-design.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -17,17 +17,17 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { ListParameters } from '#server/platform/db/list-parameters.ts'
-import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { importRecords, sheetFields } from './form-import.ts'
+import { exportForm } from './form-export.ts'
+import { importRecords } from './form-import.ts'
 import { deleteForm, formByCode, formForWriting, formList, insertForm, updateForm } from './forms.sql.ts'
 import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
-import { requestOf } from './record-list.ts'
-import { dictionariesOf, dictionaryOf, nounOf, withTexts } from './record-texts.ts'
-import { isFileField, isSeveral, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
+import { narrowingOf, requestOf, seenIds } from './record-list.ts'
+import { dictionariesOf, dictionaryOf, withTexts } from './record-texts.ts'
+import { isSeveral, levelOf, type Narrowing, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
 import { addRecord, editRecord, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
 import { seenForm, type SeenForm } from './seen-form.rules.ts'
 import { tableOf } from './steps.rules.ts'
@@ -48,6 +48,14 @@ function checkedDesign(design: FormDesign, before: FormDesign | null): FormDesig
   const fault = designFault(next)
   if (fault !== null) throw refuse('record.invalid', { field: 'design', reason: fault })
   return next
+}
+/** @throws Refusal record.invalid when a field links to a register that is not published */
+async function checkLinks(db: Db, { fields, tables }: FormDesign, own: string): Promise<void> {
+  for (const field of [fields, ...tables.map((table) => table.fields)].flat()) {
+    const link = field.control === 'link_table' ? linkOf(field) : null
+    if (!link || link.code === own || (await formByCode(db, link.code))?.live) continue
+    throw refuse('record.invalid', { field: 'design', reason: `字段“${field.title}”：没有已发布的台账 ${link.code}，请另选，或先发布它` })
+  }
 }
 /** @throws Refusal record.invalid, record.taken */
 async function freeCode(db: Db, given: string): Promise<string> {
@@ -160,23 +168,22 @@ async function formItem({ db, viewer }: Context, code: string): Promise<FormItem
 const MOST_AT_ONCE = 5000
 
 /** A page of records with the words of their values; with a negative size all of them. */
-async function pageOf({ db, viewer }: Context, form: SeenForm, right: FormRight, query: ListParameters, fixed?: { pid: string | null }) {
-  const list = recordsOf(form.code, form.fields)
-  const request = requestOf(form, viewer, right, query)
+async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, query: ListParameters, fixed?: { pid: string | null }) {
+  const { db, viewer } = context
+  const list = recordsOf(form.code, form.fields, narrowing)
+  const request = requestOf(form, query)
   const narrow =
-    fixed &&
-    ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) =>
-      rows.where('record.pid', fixed.pid === null ? 'is' : '=', fixed.pid as string))
+    fixed && ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) => rows.where(levelOf(form.code, narrowing, fixed.pid)))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
   const all = typeof query['pageSize'] === 'number' && query['pageSize'] < 1
   if (all) {
     const total = await list.count(db, request, narrow)
     if (total > MOST_AT_ONCE) throw refuse('record.invalid', { reason: `共 ${total} 条记录，超过一次能取的 ${MOST_AT_ONCE} 条，请分页读取` })
-    const records = await withTexts(db, form.fields, dictionaries, await list.whole(db, request, narrow))
+    const records = await withTexts(context, form.fields, dictionaries, await list.whole(db, request, narrow))
     return { records, total, size: total, current: 1, pages: 1 }
   }
   const page = await list.page(db, request, narrow)
-  return { ...page, records: await withTexts(db, form.fields, dictionaries, page.records) }
+  return { ...page, records: await withTexts(context, form.fields, dictionaries, page.records) }
 }
 
 /** The calls of common/contract/online-forms.ts (wire 6.2). */
@@ -189,9 +196,6 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     }
     return null
   }
-  /** Ids of those of these records that the viewer may use a right on. */
-  const seenIds = async ({ db, viewer }: Context, form: SeenForm, right: FormRight, ids: readonly string[]) =>
-    (await recordsOf(form.code, form.fields).seen(db, ids, requestOf(form, viewer, right, {}))).map(({ id }) => id)
   return {
     'GET /online/cgform/head/list': ({ db, list }) => formList.page(db, list),
     async 'GET /online/cgform/head/queryById'({ db, query }) {
@@ -216,6 +220,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         description: body.description?.trim() || null,
         draft: checkedDesign(body.design, null),
       }
+      await checkLinks(db, form.draft, form.code)
       await insertForm(db, form, by(context))
       await noteForm(context, await formOf(db, form.id), 'add')
       return { id: form.id }
@@ -225,6 +230,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       await lockForEdit(db, 'onlineForm', body.id, body.revision)
       const before = await formOf(db, body.id)
       const draft = checkedDesign(body.design, before.draft)
+      await checkLinks(db, draft, before.code)
       await updateForm(db, body.id, { name: checkedName(body.name), description: body.description?.trim() || null, draft }, by(context))
       await noteForm(context, await formOf(db, body.id), 'edit')
       return null
@@ -306,17 +312,19 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
 
     async 'GET /online/cgform/api/getData/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code)
-      return reading(() => pageOf(context, form, 'list', context.query))
+      return reading(async () => pageOf(context, form, await narrowingOf(context, form, 'list'), context.query))
     },
     async 'GET /online/cgform/api/getTreeData/{code}'(context) {
       const { db, viewer, params } = context
       const { pid, ...query } = context.query as Record<string, unknown>
       const form = await seenOf(db, viewer, params.code)
       return reading(async () => {
-        const page = await pageOf(context, form, 'list', query, { pid: typeof pid === 'string' && pid !== '' && pid !== '0' ? pid : null })
+        const narrowing = await narrowingOf(context, form, 'list')
+        const page = await pageOf(context, form, narrowing, query, { pid: typeof pid === 'string' && pid !== '' && pid !== '0' ? pid : null })
         const parents = await parentsAmong(
           db,
           form.code,
+          narrowing,
           page.records.map(({ id }) => id),
         )
         return { ...page, records: page.records.map((record) => ({ ...record, hasChildren: parents.has(record.id) })) }
@@ -342,7 +350,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         const [id] = await seenIds(context, form, 'list', [params.mainId])
         if (id === undefined) throw refuse('record.not-found')
         const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
-        return withTexts(db, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
+        return withTexts(context, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
       })
     },
 
@@ -354,14 +362,14 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     async 'PUT /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       refuseWithout(form, 'update')
-      await editRecord(context, form, context.body, async (id) => (await seenIds(context, form, 'edit', [id])).length > 0)
+      await editRecord(context, form, context.body)
       return null
     },
     async 'DELETE /online/cgform/api/form/{code}/{id}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       const ids = idsIn(context.params.id)
       refuseWithout(form, ids.length > 1 ? 'batch_delete' : 'delete')
-      await removeRecords(context, form, ids, async (some) => (await seenIds(context, form, 'delete', some)).length)
+      await removeRecords(context, form, ids)
       return null
     },
 
@@ -369,36 +377,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       const { db, viewer, params, query } = context
       const form = await seenOf(db, viewer, params.code)
       refuseWithout(form, 'export')
-      const dictionaries = await dictionariesOf(db, viewer, form.fields)
-      const records = recordsOf(form.code, form.fields)
-      const { selections, format } = query
-      const request = requestOf(form, viewer, 'export', query)
-      const fields = [...sheetFields(form), ...form.fields.filter((field) => field.inForm && isFileField(field))]
-      return reading(() =>
-        exportList<OnlineRecord>(
-          { ...context, list: request, query: { ...(selections ? { selections } : {}), ...(format ? { format } : {}) } },
-          {
-            count: (on, asked) => records.count(on, asked),
-            async *every(on, asked) {
-              for await (const part of records.every(on, asked)) yield await withTexts(on, form.fields, dictionaries, part)
-            },
-          },
-          {
-            what: form.name,
-            title: `${form.name}报表`,
-            columns: fields.map((field) => {
-              const dictionary = dictionaryOf(field)
-              const worded = dictionary !== null || nounOf(field) !== null || field.control === 'switch'
-              return {
-                title: field.title,
-                width: field.type === 'text' ? 30 : 18,
-                ...(dictionary === null ? {} : { choices: (dictionaries[dictionary] ?? []).map(({ text }) => text), several: isSeveral(field) }),
-                value: (record: OnlineRecord) => ((worded ? record[`${field.name}_dictText`] : record[field.name]) ?? null) as string | number | null,
-              }
-            }),
-          },
-        ),
-      )
+      return reading(() => exportForm(context, form, query))
     },
     'POST /online/cgform/api/importXls/{code}': (context) =>
       importRecords(context, files, async (db, keeps) => {

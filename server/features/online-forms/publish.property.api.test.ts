@@ -121,7 +121,7 @@ it('whatever a design becomes, each value is in its field as the new type has it
         code,
         first.fields,
         rows.map((values, at) => ({ id: `r${at}`, pid: null, values: stored(first.fields, values) })),
-        { username: 'u', orgCode: null, now: test.now },
+        { username: 'u', orgCode: null, tenantId: null, now: test.now },
       )
       const [held] = first.tables
       if (held && part)

@@ -20,7 +20,7 @@ describe('departmentBound', () => {
 })
 
 describe('seenForm', () => {
-  const form = { code: 'c', name: '合同', live: { ...CONTRACTS, hidden: ['export' as const] } }
+  const form = { code: 'c', name: '合同', menuId: null, live: { ...CONTRACTS, hidden: ['export' as const] } }
   it('a register without the right to see it, or without a published design, is none', () => {
     expect(seenForm(form, holder(['online:c:add']))).toBeNull()
     expect(seenForm({ ...form, live: null }, holder(['online:c:list']))).toBeNull()
@@ -35,7 +35,7 @@ describe('seenForm', () => {
   it('what a list is asked for names fields that the viewer sees, or is refused', () => {
     const viewer = holder(['online:c:list'])
     const seen = seenForm(form, viewer)
-    expect(() => seen && requestOf(seen, viewer, 'list', { name: '甲', amount_begin: '1', pageNo: 2 })).not.toThrow()
-    expect(() => seen && requestOf(seen, viewer, 'list', { secret: '甲' })).toThrow('不认识的参数 secret')
+    expect(() => seen && requestOf(seen, { name: '甲', amount_begin: '1', pageNo: 2 })).not.toThrow()
+    expect(() => seen && requestOf(seen, { secret: '甲' })).toThrow('不认识的参数 secret')
   })
 })

@@ -1,13 +1,20 @@
 import type { DictItem } from '#common/contract/session.ts'
-import { controlOf, type DesignedField } from '#common/rules/online-design.ts'
+import { controlOf, type DesignedField, treeOf } from '#common/rules/online-design.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { linkedNames, UNSEEN_RECORD } from './links.ts'
+import type { Asker } from './record-list.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { namesIn, type OnlineRecord } from './records.sql.ts'
 
 /** Kinds of records that fields choose from, by their control. */
-export const NAMED_BY = { sel_user: 'user', sel_depart: 'department', cat_tree: 'category' } as const
-export const nounOf = ({ control }: DesignedField) => (control in NAMED_BY ? NAMED_BY[control as keyof typeof NAMED_BY] : null)
+const NAMED_BY = { sel_user: 'user', sel_depart: 'department', cat_tree: 'category', link_down: 'category' } as const
+export const nounOf = ({ control, dictCode }: DesignedField): 'user' | 'department' | 'category' | null =>
+  control === 'sel_tree' ? (treeOf(dictCode)?.of ?? null) : control in NAMED_BY ? NAMED_BY[control as keyof typeof NAMED_BY] : null
+
+/** Whether lists and workbooks have words in place of the values of a field. */
+export const isWorded = (field: DesignedField): boolean =>
+  dictionaryOf(field) !== null || nounOf(field) !== null || field.control === 'switch' || field.control === 'link_table'
 
 /** The dictionary of a field; null where it has none. */
 export const dictionaryOf = ({ control, dictCode }: DesignedField): string | null => (controlOf(control).dict === 'dictionary' ? dictCode : null)
@@ -23,11 +30,12 @@ const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value
 
 /** Adds `{field}_dictText` to records beside fields whose value stands for something; the number of statements does not depend on that of records. */
 export async function withTexts<R extends OnlineRecord>(
-  db: Db,
+  asker: Asker,
   fields: readonly DesignedField[],
   dictionaries: Readonly<Record<string, DictItem[]>>,
   records: readonly R[],
 ): Promise<R[]> {
+  const { db } = asker
   const words = new Map<DesignedField, ReadonlyMap<string, string>>()
   for (const field of fields) {
     const dictionary = dictionaryOf(field)
@@ -35,6 +43,11 @@ export async function withTexts<R extends OnlineRecord>(
     const noun = nounOf(field)
     if (noun !== null) words.set(field, await namesIn(db, noun, [...new Set(records.flatMap((record) => partsOf(record[field.name])))]))
     if (field.control === 'switch') words.set(field, SWITCH)
+    if (field.control === 'link_table') {
+      const ids = [...new Set(records.flatMap((record) => partsOf(record[field.name])))]
+      const names = await linkedNames(asker, field, ids)
+      words.set(field, new Map(ids.map((id) => [id, names.get(id) ?? UNSEEN_RECORD])))
+    }
   }
   if (words.size === 0) return [...records]
   return records.map((record) => ({

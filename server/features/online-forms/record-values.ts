@@ -1,10 +1,12 @@
 import { refuse } from '#common/errors.ts'
-import { controlOf, type DesignedField, type Stored, storedOf, valueFault } from '#common/rules/online-design.ts'
+import { chainPlace, controlOf, type DesignedField, type Stored, storedOf, valueFault, wholeTime } from '#common/rules/online-design.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
-import type { Context } from '#server/platform/http/serve.ts'
 import { dictionariesOf, dictionaryOf, nounOf } from './record-texts.ts'
-import { isFileField, namesIn } from './records.sql.ts'
+import { linkedNames } from './links.ts'
+import type { Asker } from './record-list.ts'
+import { isFileField, namesIn, placesOfCategories } from './records.sql.ts'
 
 /** Values of fields of one record or row, as they are to be stored. */
 export type Values = Record<string, Stored>
@@ -23,8 +25,12 @@ export interface Checked {
 export const valuesIn = (fields: readonly DesignedField[], body: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(body, field.name) ? [[field.name, tidied(field, storedOf(body[field.name]))]] : [])))
 
-/** A formatted text holds elements that may be stored only. */
-const tidied = (field: DesignedField, text: Stored): Stored => (field.control === 'umeditor' && text !== null ? cleanHtml(text).html || null : text)
+/** A formatted text holds elements that may be stored only, and a time its seconds. */
+function tidied({ control }: DesignedField, text: Stored): Stored {
+  if (text === null) return null
+  if (control === 'time') return wholeTime(text)
+  return control === 'umeditor' ? cleanHtml(text).html || null : text
+}
 
 const partsOf = (field: DesignedField, text: string): string[] =>
   controlOf(field.control).several ? text.split(',').flatMap((one) => one.trim() || []) : [text]
@@ -33,7 +39,7 @@ const partsOf = (field: DesignedField, text: string): string[] =>
  * Checks values by the rules of their fields, against dictionaries, people, departments, and files of the viewer.
  * @throws Refusal record.invalid naming the field and the reason
  */
-export async function checkValues(context: Pick<Context, 'db' | 'viewer'>, all: readonly Checked[]): Promise<void> {
+export async function checkValues(context: Asker, all: readonly Checked[]): Promise<void> {
   const { db, viewer } = context
   const changed = all.flatMap(({ where, fields, values, before }) =>
     fields.flatMap((field) => {
@@ -70,6 +76,16 @@ export async function checkValues(context: Pick<Context, 'db' | 'viewer'>, all: 
       if (wrong !== undefined) throw invalid(one, `“${wrong}”不存在，请重新选择`)
     }
   }
+  for (const field of new Set(filled.map((one) => one.field).filter(({ control }) => control === 'link_table'))) {
+    const asked = filled.filter((one) => one.field === field)
+    const names = await linkedNames(
+      context,
+      field,
+      asked.map(({ text }) => text),
+    )
+    for (const one of asked) if (!names.has(one.text)) throw invalid(one, '没有这条记录，请重新选择')
+  }
+  await checkChains(db, all)
   const files = filled.filter(({ field }) => isFileField(field))
   const fresh = files.map((one) => {
     const had = new Set(one.before === null ? [] : partsOf(one.field, one.before))
@@ -79,4 +95,26 @@ export async function checkValues(context: Pick<Context, 'db' | 'viewer'>, all: 
   // A path that somebody else uploaded would open that file to everybody who sees the record.
   const own = new Set(found.filter(({ accountId }) => accountId !== null && accountId === viewer.accountId).map(({ path }) => path))
   for (const { one, paths } of fresh) if (paths.some((path) => !own.has(path))) throw invalid(one, '没有找到这个文件，请重新上传')
+}
+
+/** Checks that what is chosen in dependent selects stands below what is chosen in the field before it. @throws Refusal record.invalid naming the field */
+async function checkChains(db: Db, all: readonly Checked[]): Promise<void> {
+  const links = all.flatMap(({ where, fields, values, before }) => {
+    const valueOf = (name: string) => (values[name] === undefined ? storedOf(before?.[name]) : (values[name] ?? null))
+    return fields.flatMap((field) => {
+      const place = field.control === 'link_down' ? chainPlace(fields, field.name) : null
+      const value = valueOf(field.name)
+      if (!place || value === null) return []
+      const isChanged = [field, place.above].some((one) => one && values[one.name] !== undefined && values[one.name] !== storedOf(before?.[one.name]))
+      return isChanged ? [{ where, field, place, value, above: place.above && valueOf(place.above.name) }] : []
+    })
+  })
+  const places = await placesOfCategories(db, [...new Set(links.map(({ value }) => value))])
+  for (const { where, field, place, value, above } of links) {
+    const at = places.get(value)
+    const fault = (reason: string) => refuse('record.invalid', { field: where === '' ? field.name : '', reason: `${where}${field.title}：${reason}` })
+    if (place.above && above === null) throw fault(`请先选择“${place.above.title}”`)
+    const isBelow = place.above ? at?.parentId === above : (at?.parentCode ?? '0') === place.root
+    if (!at || !isBelow) throw fault(place.above ? `不在所选的“${place.above.title}”之下，请重新选择` : '不在可选的分类之中，请重新选择')
+  }
 }

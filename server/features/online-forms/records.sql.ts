@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import {
   type ControlName,
   type ColumnType as FieldType,
@@ -7,9 +7,12 @@ import {
   type DesignedTable,
   type Stored,
 } from '#common/rules/online-design.ts'
+import type { RuleTree } from '#common/rules/data-rules.ts'
 import type { ColumnType, ListColumns } from '#server/platform/db/list-conditions.ts'
+import { ruledBy } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
+import { momentColumn } from '#server/platform/db/moment-column.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { STORED_AS, tableOf } from './steps.rules.ts'
 
@@ -24,17 +27,29 @@ const LISTED_AS: Record<FieldType, ColumnType> = { string: 'text', text: 'text',
 
 const named = (code: string, table?: string) => sql.id('form', tableOf(code, table))
 
-/** Fields that conditions and sorting may name. */
-const columnsOf = (fields: readonly DesignedField[]): ListColumns => ({
-  ...Object.fromEntries(fields.map(({ name, type }) => [name, [sql.id('record', name), LISTED_AS[type]] as const])),
-  id: ['record.id', 'code'],
-  pid: ['record.pid', 'code'],
-  orgCode: ['record.orgCode', 'code'],
-  createBy: ['record.createdBy', 'text'],
-  createTime: ['record.createdAt', 'moment'],
-  updateBy: ['record.updatedBy', 'text'],
-  updateTime: ['record.updatedAt', 'moment'],
+/** Fields that conditions and sorting may name. @param of what the table is called in the statement */
+const columnsOf = (fields: readonly DesignedField[], of = 'record'): ListColumns => ({
+  ...Object.fromEntries(fields.map(({ name, type }) => [name, [sql.id(of, name), LISTED_AS[type]] as const])),
+  id: [`${of}.id`, 'code'],
+  pid: [`${of}.pid`, 'code'],
+  orgCode: [`${of}.orgCode`, 'code'],
+  createBy: [`${of}.createdBy`, 'text'],
+  createTime: [`${of}.createdAt`, 'moment'],
+  updateBy: [`${of}.updatedBy`, 'text'],
+  updateTime: [`${of}.updatedAt`, 'moment'],
 })
+
+/** The field that tells of which tenant a record is; users cannot ask for it, and no designed field can be called so. */
+export const TENANT_FIELD = '_tenantId'
+
+/** What narrows the records of a register: rules, which may name all fields of the design, whatever the viewer sees. */
+export interface Narrowing {
+  fields: readonly DesignedField[]
+  rules: RuleTree | null
+  warn?: (fault: string) => void
+}
+const narrowedBy = ({ fields, rules, warn }: Narrowing, of = 'record') =>
+  ruledBy({ ...columnsOf(fields, of), [TENANT_FIELD]: [sql.id(of, '_tenant_id'), 'number'] }, { rules, ...(warn ? { warn } : {}) })
 
 type Row = Record<string, unknown>
 const valueOf = ({ type }: Pick<DesignedField, 'type'>, value: unknown): Value => {
@@ -67,8 +82,11 @@ interface Stamped {
   }
 }
 
-/** The records of a register, newest first unless another order is asked for, with the fields that the viewer sees. */
-export const recordsOf = (code: string, fields: readonly DesignedField[]) =>
+/**
+ * The records of a register, newest first unless another order is asked for, with the fields that the viewer sees.
+ * @param narrowing what narrows all that is read through the list; left out for the program's own work
+ */
+export const recordsOf = (code: string, fields: readonly DesignedField[], narrowing?: Narrowing) =>
   recordList(
     {
       columns: columnsOf(fields),
@@ -76,16 +94,42 @@ export const recordsOf = (code: string, fields: readonly DesignedField[]) =>
       unique: 'id',
       // A record is made of the whole row, and those before a late page are not made.
       keysFirst: true,
-      from: (db) => db.selectFrom(sql<Stamped['record']>`${named(code)}`.as('record')),
+      from: (db) => {
+        const rows = db.selectFrom(sql<Stamped['record']>`${named(code)}`.as('record'))
+        return narrowing?.rules ? rows.where(narrowedBy(narrowing)) : rows
+      },
       select: (rows) => rows.select(sql<Row>`to_jsonb(record)`.as('row')),
     },
     ({ row }) => recordOf(fields, row as Row),
   )
 
-/** Which of these records have others below them. */
-export async function parentsAmong(db: Db, code: string, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ pid: string }>`select distinct pid from ${named(code)} where pid = any(${[...ids]}::text[])`.execute(db)
+/** A record has one of these values, as users write them, in a field. */
+export const hasValueAmong = ({ name, type }: DesignedField, values: readonly string[]): Expression<SqlBool> =>
+  sql<SqlBool>`${type === 'datetime' ? momentColumn(sql.id('record', name)) : sql`cast(${sql.id('record', name)} as text)`} = any(${[...values]}::text[])`
+
+/** Records of one level of a tree: those below a record, or the first level, where a record stands too whose own parent the viewer does not see. */
+export const levelOf = (code: string, narrowing: Narrowing, pid: string | null): Expression<SqlBool> =>
+  pid !== null
+    ? sql<SqlBool>`record.pid = ${pid}`
+    : narrowing.rules === null
+      ? sql<SqlBool>`record.pid is null`
+      : sql<SqlBool>`(record.pid is null or not exists (select from ${named(code)} as above where above.id = record.pid and ${narrowedBy(narrowing, 'above')}))`
+
+/** Which of these records have others below them that the viewer sees. */
+export async function parentsAmong(db: Db, code: string, narrowing: Narrowing, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ pid: string }>`
+    select distinct record.pid from ${named(code)} as record where record.pid = any(${[...ids]}::text[]) and ${narrowedBy(narrowing)}`.execute(db)
   return new Set(rows.map(({ pid }) => pid))
+}
+
+/** Versions (`record_version`) that are of no register, or of a record that is seen in one of these. */
+export function versionsSeen(forms: readonly { code: string; narrowing: Narrowing }[]): Expression<SqlBool> {
+  const each = forms.map(({ code, narrowing }) => {
+    const isOf = sql<SqlBool>`record_version.table_name = ${`form.${tableOf(code)}`}`
+    if (narrowing.rules === null) return isOf
+    return sql<SqlBool>`(${isOf} and exists (select from ${named(code)} as record where record.id = record_version.record_id and ${narrowedBy(narrowing)}))`
+  })
+  return sql<SqlBool>`(${sql.join([sql<SqlBool>`not starts_with(record_version.table_name, 'form.')`, ...each], sql` or `)})`
 }
 
 /** Ids of all records below these, without them. */
@@ -141,13 +185,14 @@ export async function insertRecords(
   code: string,
   fields: readonly DesignedField[],
   records: readonly (Written & { pid: string | null })[],
-  by: { username: string; orgCode: string | null; now: Date },
+  by: { username: string; orgCode: string | null; tenantId: number | null; now: Date },
 ): Promise<void> {
   if (records.length === 0) return
   const columns = [
     sql.id('id'),
     sql.id('pid'),
     sql.id('org_code'),
+    sql.id('_tenant_id'),
     sql.id('created_by'),
     sql.id('created_at'),
     ...fields.map(({ name }) => sql.id(name)),
@@ -158,6 +203,7 @@ export async function insertRecords(
       sql`given.id`,
       sql`given.pid`,
       sql`${by.orgCode}::text`,
+      sql`${by.tenantId}::integer`,
       sql`${by.username}::text`,
       sql`${by.now}::timestamptz`,
       ...givenColumns(fields),
@@ -260,6 +306,18 @@ export async function namesIn(db: Db, kind: 'user' | 'department' | 'category', 
   }[kind]
   const { rows } = await sql<{ key: string; name: string }>`${source}`.execute(db)
   return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+/** Where categories stand: by id the id and the code of the category above; null on the first level. */
+export async function placesOfCategories(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { parentId: string | null; parentCode: string | null }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; parentId: string | null; parentCode: string | null }>`
+    select c.id, c.parent_id, above.code as parent_code from category c left join category above on above.id = c.parent_id
+    where c.id = any(${[...ids]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
 /** Keys by name, where one name has one key: of users in use, departments or categories. */

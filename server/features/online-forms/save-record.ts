@@ -2,11 +2,14 @@ import type { EditConflict } from '#common/contract/parts.ts'
 import { refuse } from '#common/errors.ts'
 import { type DesignedField, type DesignedTable, storedOf } from '#common/rules/online-design.ts'
 import { mergeEdit } from '#common/rules/merge-edit.ts'
+import { mergeRows } from '#common/rules/merge-rows.ts'
 import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { changedSince, lockRecord } from '#server/platform/db/revise.ts'
+import { tenantOfNew } from '#server/platform/auth/tenants.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { seenIds } from './record-list.ts'
 import { checkValues, type Checked, type Values, valuesIn } from './record-values.ts'
 import {
   deleteRecords,
@@ -27,7 +30,8 @@ import { tableOf } from './steps.rules.ts'
 
 type Body = Readonly<Record<string, unknown>>
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
-const MOST_ROWS = 1000
+/** Rows that a record may have in one sub-table. */
+export const MOST_ROWS = 1000
 
 /** These records as they are stored, with every field and every sub-table, in the order of the ids. */
 export async function wholeRecords(db: Db, { code, design }: Pick<SeenForm, 'code' | 'design'>, ids: readonly string[]): Promise<OnlineRecord[]> {
@@ -55,9 +59,9 @@ export function seenRecord({ design, fields, tables }: SeenForm, record: OnlineR
   return { ...shown, ...Object.fromEntries(tables.map((table) => [table.code, rowsOf(table)])) } as OnlineRecord
 }
 
-/** What a record is called in the log: the value of its first field. */
+/** What a record is called in the log: the value of its first field that everybody sees. */
 const labelOf = ({ name, design }: SeenForm, record: Body): string => {
-  const [first] = design.fields
+  const first = design.fields.find(({ guarded }) => !guarded)
   const text = first ? storedOf(record[first.name]) : null
   return `${name}“${(text ?? String(record['id'])).slice(0, 60)}”`
 }
@@ -134,11 +138,13 @@ async function refuseTaken(db: Db, { code, fields }: SeenForm, values: Values, o
   }
 }
 
-/** @throws Refusal record.invalid when a record cannot stand below another one */
-async function refuseMisplaced(db: Db, { code, design }: SeenForm, pid: string | null, own: string | null): Promise<void> {
+/** @throws Refusal record.invalid when a record cannot stand below another one; one that the viewer does not see is answered like none */
+async function refuseMisplaced(context: Doer, form: SeenForm, pid: string | null, own: string | null): Promise<void> {
   if (pid === null) return
-  const [above] = await recordsOf(code, design.fields).byIds(db, [pid])
-  if (!above) throw refuse('record.invalid', { field: 'pid', reason: '上级记录已不存在，请重新选择' })
+  const { db } = context
+  const { code } = form
+  if ((await seenIds(context, form, 'list', [pid])).length === 0)
+    throw refuse('record.invalid', { field: 'pid', reason: '上级记录已不存在，请重新选择' })
   if (own !== null && (pid === own || (await idsBelow(db, code, [own])).includes(pid)))
     throw refuse('record.invalid', { field: 'pid', reason: '不能移动到自己或自己的下级之中' })
 }
@@ -164,7 +170,7 @@ const hasFiles = ({ design }: SeenForm) => [design, ...design.tables].some(({ fi
 /**
  * Adds a record with the rows of its sub-tables, in the caller's transaction.
  * @returns the id of the record
- * @throws Refusal record.invalid naming the field, record.taken
+ * @throws Refusal record.invalid naming the field, record.taken, tenant.none-chosen
  */
 export async function addRecord(context: Doer, form: SeenForm, body: Body): Promise<string> {
   const { db, viewer, clock } = context
@@ -181,8 +187,13 @@ export async function addRecord(context: Doer, form: SeenForm, body: Body): Prom
     ...parts.flatMap(({ table, rows }) => checkedRows(table, rows)),
   ])
   await refuseTaken(db, form, values, null)
-  await refuseMisplaced(db, form, pid, null)
-  await insertRecords(db, code, design.fields, [{ id, pid, values }], { username: viewer.username, orgCode: viewer.orgCode, now: clock() })
+  await refuseMisplaced(context, form, pid, null)
+  await insertRecords(db, code, design.fields, [{ id, pid, values }], {
+    username: viewer.username,
+    orgCode: viewer.orgCode,
+    tenantId: tenantOfNew(viewer),
+    now: clock(),
+  })
   for (const { table, rows } of parts)
     await saveSubRows(
       db,
@@ -211,29 +222,29 @@ const titleOf = ({ fields, tables }: SeenForm, name: string): string =>
 /**
  * Changes a record and the rows of its sub-tables, in the caller's transaction. Of an edit that says what its fields were when it began,
  * what others changed meanwhile is kept (decision 0064); another one is refused when the record was changed since its revision.
- * @param seen the record is one that the viewer sees
  * @throws Refusal record.not-found, record.changed, record.conflict, record.invalid naming the field, record.taken
  */
-export async function editRecord(context: Doer, form: SeenForm, body: Body, seen: (id: string) => Promise<boolean>): Promise<void> {
+export async function editRecord(context: Doer, form: SeenForm, body: Body): Promise<void> {
   const { db, viewer, clock } = context
   const { code } = form
   const id = storedOf(body['id'])
   if (id === null) throw refuse('record.none-chosen')
   const locked = await lockRecord(db, `form.${tableOf(code)}`, id)
-  if (!(await seen(id))) throw refuse('record.not-found')
+  if ((await seenIds(context, form, 'edit', [id])).length === 0) throw refuse('record.not-found')
   const [before] = await wholeRecords(db, form, [id])
   if (!before) throw refuse('record.not-found')
   const present = seenRecord(form, before)
   const mine = Object.fromEntries(editable(form).flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
   const began = body['began']
   if (typeof began === 'object' && began !== null) {
-    const { conflicts } = mergeEdit({ began: began as Body, present, mine })
+    const { conflicts, rows } = mergedWith(form, { began: began as Body, present, mine })
     if (conflicts.length > 0) {
       const { by, at } = await changedSince(db, locked)
-      const fields = conflicts.map((name) => ({ name, theirs: present[name] ?? null, mine: mine[name] ?? null }))
-      const words = conflicts.map((name) => `“${titleOf(form, name)}”`).join('、')
+      const words = conflicts.map(({ title }) => `“${title}”`).join('、')
+      const fields = conflicts.map(({ name, theirs, mine: ours }) => ({ name, theirs, mine: ours }))
       throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields, merged: {} } satisfies EditConflict)
     }
+    Object.assign(mine, rows)
   } else if (typeof body['revision'] === 'number' && body['revision'] !== locked.revision)
     throw refuse('record.changed', { ...(await changedSince(db, locked)), revision: String(locked.revision) })
 
@@ -242,12 +253,12 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, seen
   const parts = form.tables.flatMap((table) => {
     const given = rowsIn(table, mine)
     const held = (present[table.code] ?? []) as SubRow[]
-    return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, given, held) }]
+    return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, withIdOfSingle(table, given, held[0]), held) }]
   })
-  await checkValues(context, [{ where: '', fields: changed, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
+  await checkValues(context, [{ where: '', fields: form.fields, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
   await refuseTaken(db, form, values, id)
   const pid = Object.hasOwn(mine, 'pid') ? storedOf(mine['pid']) : undefined
-  if (pid !== undefined) await refuseMisplaced(db, form, pid, id)
+  if (pid !== undefined) await refuseMisplaced(context, form, pid, id)
   await updateRecord(db, code, changed, { id, values, pid }, { username: viewer.username, now: clock() })
   for (const { table, held, rows } of parts) {
     const stay = new Set(rows.map((row) => row.id))
@@ -265,19 +276,69 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, seen
   await noteChanges(context, [changeOf(form, after, 'edit', before)])
 }
 
-/** Deletes records with the rows of their sub-tables. @throws Refusal record.not-found, record.invalid when others stand below them */
-export async function removeRecords(
-  context: Doer,
+/** A field that two users changed, by its name; of a row `table.row.field`, of a row as a whole `table.row`. */
+interface Clash {
+  name: string
+  title: string
+  theirs: unknown
+  mine: unknown
+}
+
+/** What an edit and the changes of others since it began come to: the rows of sub-tables as they are to be stored, and what both changed. */
+function mergedWith(
   form: SeenForm,
-  ids: readonly string[],
-  seen: (ids: readonly string[]) => Promise<number>,
-): Promise<void> {
+  { began, present, mine }: { began: Body; present: Body; mine: Body },
+): { conflicts: Clash[]; rows: Record<string, Body[]> } {
+  const isTable = (name: string) => form.tables.some(({ code }) => code === name)
+  const ofRecord = Object.fromEntries(Object.entries(mine).filter(([name]) => !isTable(name)))
+  const conflicts: Clash[] = mergeEdit({ began, present, mine: ofRecord }).conflicts.map((name) => ({
+    name,
+    title: titleOf(form, name),
+    theirs: present[name] ?? null,
+    mine: mine[name] ?? null,
+  }))
+  const rows: Record<string, Body[]> = {}
+  for (const table of form.tables) {
+    const [before, wanted] = [rowsIn(table, began), rowsIn(table, mine)]
+    if (before === undefined || wanted === undefined) continue
+    const held = (present[table.code] ?? []) as SubRow[]
+    const ofFields = (some: readonly Body[]) =>
+      some.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || table.fields.some((field) => field.name === name))),
+      )
+    const own = ofFields(withIdOfSingle(table, wanted, before[0] ?? held[0]))
+    const merged = mergeRows({ began: ofFields(before), present: held, mine: own })
+    if (merged.rows.length > MOST_ROWS) throw refuse('record.invalid', { reason: `${table.name}：一条记录最多 ${MOST_ROWS} 行，请拆分` })
+    rows[table.code] = merged.rows
+    conflicts.push(
+      ...merged.conflicts.map(({ row, field, theirs, mine: ours }) => {
+        const place =
+          table.relation === 'one' ? '' : `第 ${held.findIndex(({ id }) => id === row) + 1 || before.findIndex((one) => one['id'] === row) + 1} 行`
+        const title = table.fields.find(({ name }) => name === field)?.title
+        return {
+          name: [table.code, row, ...(field === null ? [] : [field])].join('.'),
+          title: [table.name + place, ...(title === undefined ? [] : [title])].join('：'),
+          theirs,
+          mine: ours,
+        }
+      }),
+    )
+  }
+  return { conflicts, rows }
+}
+
+/** The row of a sub-table of one row comes from a form without its id: it is the row that is there. */
+const withIdOfSingle = ({ relation }: DesignedTable, rows: readonly Body[], held: Body | undefined): Body[] =>
+  relation === 'one' && held ? rows.map((row) => ({ ...row, id: row['id'] ?? held['id'] })) : [...rows]
+
+/** Deletes records with the rows of their sub-tables. @throws Refusal record.not-found, record.invalid when others stand below them */
+export async function removeRecords(context: Doer, form: SeenForm, ids: readonly string[]): Promise<void> {
   const { db } = context
   if (ids.length === 0) throw refuse('record.none-chosen')
-  if ((await seen(ids)) < ids.length) throw refuse('record.not-found')
+  if ((await seenIds(context, form, 'delete', ids)).length < ids.length) throw refuse('record.not-found')
   const leaving = new Set(ids)
   if ((await idsBelow(db, form.code, ids)).some((id) => !leaving.has(id)))
-    throw refuse('record.invalid', { reason: '所选的记录还有下级，请先删除下级，或一并选择' })
+    throw refuse('record.invalid', { reason: '所选的记录还有下级，请先删除下级，或一并选择；看不到的下级请由有权查看的人删除' })
   const records = await wholeRecords(db, form, ids)
   await noteChanges(
     context,

@@ -15,6 +15,8 @@ type Holder = { permissions: ReadonlySet<string> }
 export interface SeenForm {
   code: string
   name: string
+  /** The menu row that was made with it. */
+  menuId: string | null
   /** Everything that is published. */
   design: FormDesign
   /** Fields that the viewer sees, wherever they stand. */
@@ -37,8 +39,10 @@ const RIGHT_OF: Readonly<Record<FormButton, FormRight | null>> = {
 }
 
 /** A register as a viewer sees it; null when it is not published or the viewer may not see it. */
-export function seenForm(form: { code: string; name: string; live: FormDesign | null }, { permissions }: Holder): SeenForm | null {
-  const { code, name, live } = form
+export function seenForm(
+  { code, name, live, menuId }: { code: string; name: string; live: FormDesign | null; menuId: string | null },
+  { permissions }: Holder,
+): SeenForm | null {
   if (live === null || !permissions.has(rightCode(code, 'list'))) return null
   const isSeen = (field: DesignedField, table?: string) => !field.guarded || permissions.has(fieldCode(code, field.name, table))
   const tables = live.tables.map((table) => ({ ...table, fields: table.fields.filter((field) => isSeen(field, table.code)) }))
@@ -49,6 +53,7 @@ export function seenForm(form: { code: string; name: string; live: FormDesign | 
   return {
     code,
     name,
+    menuId,
     design: live,
     fields: live.fields.filter((field) => isSeen(field)),
     tables: tables.filter(({ fields }) => fields.length > 0),

@@ -2,12 +2,12 @@ import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { rightCode } from '#common/rules/online-design.ts'
 import { formsByCodes } from './forms.sql.ts'
-import { filesShown, recordsOf } from './records.sql.ts'
-import { departmentBound } from './record-list.ts'
+import { filesShown } from './records.sql.ts'
+import { seenIds } from './record-list.ts'
 import { seenForm } from './seen-form.rules.ts'
 
 /** Those of these files that a record shows the viewer, in a field that the viewer sees. */
-export async function formFilesAmong(db: Db, viewer: Viewer, paths: readonly string[]): Promise<string[]> {
+export async function formFilesAmong({ db, viewer, now }: { db: Db; viewer: Viewer; now: Date }, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return []
   const shown = await filesShown(db, paths)
   const codes = [...new Set(shown.map(({ formCode }) => formCode))].filter((code) => viewer.permissions.has(rightCode(code, 'list')))
@@ -22,8 +22,7 @@ export async function formFilesAmong(db: Db, viewer: Viewer, paths: readonly str
     ])
     const here = shown.filter(({ formCode, field }) => formCode === form.code && fields.has(field))
     const ids = [...new Set(here.map(({ recordId }) => recordId))]
-    const records = await recordsOf(form.code, form.fields).seen(db, ids, { rules: departmentBound(viewer, form.code, 'list') })
-    const seen = new Set(records.map(({ id }) => id))
+    const seen = new Set(await seenIds({ db, viewer, clock: () => now }, form, 'list', ids))
     found.push(...here.flatMap(({ path, recordId }) => (seen.has(recordId) ? [path] : [])))
   }
   return found

@@ -78,7 +78,7 @@ function statementOf(step: Step) {
     case 'createTable':
       return step.isMain
         ? sql`create table ${named(step.table)} (
-            id text primary key, pid text, revision integer not null default 1, org_code text,
+            id text primary key, pid text, revision integer not null default 1, org_code text, _tenant_id integer,
             created_by text not null, created_at timestamptz not null, updated_by text, updated_at timestamptz, ${columnList(step.columns)})`
         : sql`create table ${named(step.table)} (
             id text primary key, main_id text not null references ${named(step.table.slice(0, step.table.indexOf('__')))} (id) on delete cascade,

@@ -33,7 +33,7 @@ export async function dataRulesOfMenu(db: Db, permissionId: string, words: { nam
 
 /** The menu row a rule would be kept with; undefined when there is none. */
 export const ruledMenu = (db: Db, id: string) =>
-  db.selectFrom('permission').select(['id', 'name', 'component', 'menuType']).where('id', '=', id).executeTakeFirst()
+  db.selectFrom('permission').select(['id', 'name', 'url', 'component', 'menuType']).where('id', '=', id).executeTakeFirst()
 
 /** The columns of a rule that a user fills in. */
 export interface RuleColumns {

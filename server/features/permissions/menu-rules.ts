@@ -1,4 +1,4 @@
-import type { DataRule, RuleForm } from '#common/contract/menus.ts'
+import type { DataRule, RuleField, RuleForm } from '#common/contract/menus.ts'
 import { refuse } from '#common/errors.ts'
 import { fieldsOfScreen } from '#common/list-fields.ts'
 import { fieldsOf, readRule } from '#common/rules/data-rules.ts'
@@ -7,6 +7,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { fieldsOfRegister } from '../online-forms/online-forms.door.ts'
 import { gainingNothing } from '../users/users.door.ts'
 import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
 
@@ -18,6 +19,18 @@ const NAMED = 10
 
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 
+/** Fields by which rules of a menu may narrow its list, with what users call them; null for a menu without such a list. */
+const fieldsOfMenu = async (db: Db, menu: { id: string; url: string | null; component: string | null }) =>
+  fieldsOfScreen(menu.component) ?? (await fieldsOfRegister(db, menu))
+
+/** The same for a menu by its id. @throws Refusal record.not-found */
+export async function ruleFields(db: Db, permissionId: string): Promise<RuleField[]> {
+  const menu = await ruledMenu(db, permissionId)
+  if (!menu) throw refuse('record.not-found')
+  const fields = menu.menuType === 2 ? null : await fieldsOfMenu(db, menu)
+  return Object.entries(fields ?? {}).map(([value, label]) => ({ value, label }))
+}
+
 /**
  * A rule as it is stored, after a check that it can be used: with a menu that has a list, on fields of that list.
  * @throws Refusal data-rule.no-sql, record.invalid
@@ -27,7 +40,7 @@ async function usableRule(db: Db, form: RuleForm): Promise<RuleColumns> {
   const menu = await ruledMenu(db, form.permissionId)
   if (!menu) throw refuse('record.not-found')
   if (menu.menuType === 2) throw invalid('数据规则设在菜单上，不能设在按钮权限上')
-  const fields = fieldsOfScreen(menu.component)
+  const fields = await fieldsOfMenu(db, menu)
   if (fields === null) throw invalid(`菜单“${menu.name}”没有可以限制的列表`)
   const isTree = form.ruleConditions === 'EXPRESSION'
   const columns = {

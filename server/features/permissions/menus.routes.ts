@@ -2,7 +2,7 @@ import type { menuContract, MenuRow } from '#common/contract/menus.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { addMenu, editMenu, menuOf, moveMenu, refuseTaken, removeMenus } from './menu-changes.ts'
-import { addRule, editRule, removeRule, ruleById } from './menu-rules.ts'
+import { addRule, editRule, removeRule, ruleById, ruleFields } from './menu-rules.ts'
 import { dataRulesOfMenu } from './menu-rules.sql.ts'
 import { everyMenuRow, menuRowsBelow } from './menus.sql.ts'
 
@@ -59,6 +59,7 @@ export function menuHandlers(): Handlers<typeof menuContract> {
       return true
     },
     'GET /sys/permission/getPermRuleListByPermId': ({ db, query }) => dataRulesOfMenu(db, query.permissionId),
+    'GET /sys/permission/queryRuleFields': ({ db, query }) => ruleFields(db, query.permissionId),
     'GET /sys/permission/queryPermissionRule': ({ db, query }) =>
       dataRulesOfMenu(db, query.permissionId, { name: query.ruleName?.trim() ?? '', value: query.ruleValue?.trim() ?? '' }),
     'GET /sys/permission/queryRuleById': ({ db, query }) => ruleById(db, query.id),

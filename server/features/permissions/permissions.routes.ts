@@ -1,5 +1,6 @@
 import type { Explanation, MenuNode, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
+import { fieldsOfRegisters } from '#server/features/online-forms/online-forms.door.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { foreignAmong } from '#server/platform/auth/tenants.sql.ts'
@@ -104,12 +105,18 @@ type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>
 
 async function explanationOf(db: Db, { id, isStaff, ...person }: Explained, now: Date): Promise<Explanation> {
   const grants = await grantedRows(db, id)
+  const menus = await permissionRows(db)
+  const inForce = await rulesInForce(db, grants, null)
   const rows = explain({
-    rows: await permissionRows(db),
+    rows: menus,
     grants,
     isStaff,
     codes: await permissionCodesOf(db, id),
-    rules: await rulesInForce(db, grants, null),
+    rules: inForce,
+    fieldsOfRegisters: await fieldsOfRegisters(
+      db,
+      menus.filter((row) => inForce.some(({ permissionId }) => permissionId === row.id)),
+    ),
     // The tenant is chosen with each request; without a choice it is none.
     variables: await ruleVariables(db, { ...person, accountId: id, tenantId: 0 }, now),
     codeOfScreen,

@@ -6,7 +6,7 @@ export interface View {
   codes: ReadonlySet<string>
   /** Codes that roles of the department give, which hold within it. */
   within: { orgCode: string; codes: ReadonlySet<string> } | null
-  /** By screen, the data rules that narrow its list, each as text with its variables filled in. */
+  /** By screen (of a register, by the code of its list), the data rules that narrow its list, each as text with its variables filled in. */
   rules: ReadonlyMap<string, readonly string[]>
 }
 
@@ -79,7 +79,10 @@ export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: Read
   })
   const views = known.flatMap((reach) => reach.views)
   const screens = new Set<string>()
-  for (const [screen, code] of codeOfScreen)
+  // The code of a register is none of the program, and who is given a register is not thereby one who gains; losing what narrows one is.
+  const registers = new Set([...after.views, ...views].flatMap(({ rules }) => [...rules.keys()]).filter((list) => list.startsWith('online:')))
+  const seenBefore = [...registers].filter((code) => views.some((own) => departmentOf(own, code) !== undefined))
+  for (const [screen, code] of [...codeOfScreen, ...seenBefore.map((list) => [list, list] as const)])
     for (const view of after.views) {
       const there = departmentOf(view, code)
       if (there === undefined) continue

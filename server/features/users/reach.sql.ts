@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fillVariables, readRule, type StoredRule } from '#common/rules/data-rules.ts'
+import { codeInAddress, rightCode } from '#common/rules/online-design.ts'
 import { screenOf } from '#common/screens.ts'
 import { dayOf, momentText } from '#server/platform/clock.ts'
 import { codesIn } from '#server/platform/auth/grants.ts'
@@ -49,8 +50,17 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
     join department_role r on r.id = g.department_role_id
     join department_permission bound on bound.department_id = r.department_id and bound.permission_id = g.permission_id
     where g.department_role_id = any(${[...new Set(heldThere.map(({ roleId }) => roleId))]}::text[])`.execute(db)
-  const { rows: permissions } = await sql<{ id: string; component: string | null; codes: string; menuType: number; inForce: boolean }>`
-    select id, component, codes, menu_type, in_force from permission`.execute(db)
+  const { rows: permissions } = await sql<{
+    id: string
+    component: string | null
+    url: string | null
+    register: string | null
+    codes: string
+    menuType: number
+    inForce: boolean
+  }>`
+    select permission.id, component, url, form.code as register, codes, menu_type, in_force
+    from permission left join online_form form on form.menu_id = permission.id`.execute(db)
   const { rows: rules } = await sql<StoredRule & { id: string; permissionId: string }>`
     select id, permission_id, field, condition, value from permission_data_rule where enabled order by id`.execute(db)
   const { rows: charge } = await sql<{ accountId: string; id: string }>`
@@ -96,8 +106,11 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
           const filled = new Map<string, string[]>(of === null ? [] : [...SCREENS_OF_TENANTS].map((screen) => [screen, [`tenant ${of}`]]))
           for (const ruleId of bound) {
             const rule = known.get(ruleId)
-            const screen = rule && screenOf(rows.get(rule.permissionId)?.component ?? null)
+            const row = rule && rows.get(rule.permissionId)
+            const screen = row && screenOf(row.component)
             if (!rule || !screen) continue
+            // Registers share a screen: their rules are told apart by the code of each.
+            const list = screen === 'online/FormList' ? rightCode(row.register ?? codeInAddress(row.url ?? ''), 'list') : screen
             const { tree } = readRule(rule)
             const text = JSON.stringify(
               tree &&
@@ -112,7 +125,7 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
                   bpm_status: ['1'],
                 }),
             )
-            filled.set(screen, [...(filled.get(screen) ?? []), text])
+            filled.set(list, [...(filled.get(list) ?? []), text])
           }
           return { codes, within: place && within.size > 0 ? { orgCode: place.orgCode, codes: within } : null, rules: filled }
         })

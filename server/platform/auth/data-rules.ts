@@ -2,6 +2,7 @@ import { namesOfScreen, type ScreenName } from '#common/screens.ts'
 import { fillVariables, NOTHING, readRule, type RuleTree, type RuleVariables, type StoredRule } from '#common/rules/data-rules.ts'
 import { dayOf, momentText } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import { isAmong } from '../db/record-list.ts'
 import { grantedRows, type Grant } from './grants.ts'
 import { tenantRule } from './tenants.ts'
 import { departmentRule } from './within-department.ts'
@@ -17,18 +18,18 @@ export interface RuleInForce extends StoredRule {
 /** The user whose values stand for the variables of a rule. */
 export type RuleSubject = Pick<Viewer, 'username' | 'realname' | 'orgCode' | 'tenantId'> & { accountId: string }
 
-/** The switched-on data rules that these grants carry, of the menu rows of one screen or of all. */
-export async function rulesInForce(
-  db: Db,
-  grants: Grant[] | ((among: string[]) => Promise<Grant[]>),
-  screen: ScreenName | null,
-): Promise<RuleInForce[]> {
+/** Menu rows whose data rules are meant: those of a screen, these, or all. */
+type RuledMenus = ScreenName | { menus: readonly string[] } | null
+
+/** The switched-on data rules that these grants carry, of these menu rows. */
+export async function rulesInForce(db: Db, grants: Grant[] | ((among: string[]) => Promise<Grant[]>), of: RuledMenus): Promise<RuleInForce[]> {
   const rules = await db
     .selectFrom('permissionDataRule as rule')
     .innerJoin('permission', 'permission.id', 'rule.permissionId')
     .select(['rule.id', 'rule.permissionId', 'rule.name', 'rule.field', 'rule.condition', 'rule.value'])
     .where('rule.enabled', '=', true)
-    .$if(screen !== null, (query) => query.where('permission.component', 'in', namesOfScreen(screen as ScreenName)))
+    .$if(typeof of === 'string', (query) => query.where('permission.component', 'in', namesOfScreen(of as ScreenName)))
+    .$if(typeof of === 'object' && of !== null, (query) => query.where(isAmong('permission.id', (of as { menus: readonly string[] }).menus)))
     .orderBy('rule.createdAt')
     .orderBy('rule.id')
     .execute()
@@ -81,17 +82,39 @@ export async function dataRulesOf(
   const { accountId } = viewer
   if (accountId === null) return null
   const own = [await tenantRule(db, viewer, screen, code), departmentRule(viewer, screen, code)].filter((rule) => rule !== null)
-  const rules = await rulesInForce(db, (among) => grantedRows(db, accountId, among), screen)
-  if (rules.length === 0) return own.length === 0 ? null : { all: own }
-  const variables = await ruleVariables(db, { ...viewer, accountId }, now)
-  return {
-    all: [
-      ...own,
-      ...rules.map((rule) => {
-        const { tree, fault } = readRule(rule)
-        if (fault !== null) warn(`${rule.name}：${fault}`)
-        return tree === null ? NOTHING : fillVariables(tree, variables)
-      }),
-    ],
-  }
+  const rules = await filledRules(db, { ...viewer, accountId }, screen, now, warn)
+  return own.length + rules.length === 0 ? null : { all: [...own, ...rules.map(({ tree }) => tree)] }
+}
+
+/** The data rules of all grants of a user, with the values of their variables; one that cannot be understood holds for nothing. */
+async function filledRules(
+  db: Db,
+  subject: RuleSubject,
+  of: RuledMenus,
+  now: Date,
+  warn: (fault: string) => void,
+): Promise<{ permissionId: string; tree: RuleTree }[]> {
+  const rules = await rulesInForce(db, (among) => grantedRows(db, subject.accountId, among), of)
+  if (rules.length === 0) return []
+  const variables = await ruleVariables(db, subject, now)
+  return rules.map((rule) => {
+    const { tree, fault } = readRule(rule)
+    if (fault !== null) warn(`${rule.name}：${fault}`)
+    return { permissionId: rule.permissionId, tree: tree === null ? NOTHING : fillVariables(tree, variables) }
+  })
+}
+
+/**
+ * The data rules of these menu rows for this viewer, each with its row: for lists that share one screen and are told apart by their menu.
+ * @param warn is called with the fault of a rule that cannot be understood, which then holds for nothing
+ */
+export async function dataRulesOfMenus(
+  db: Db,
+  viewer: Viewer,
+  menus: readonly string[],
+  now: Date,
+  warn: (fault: string) => void = () => {},
+): Promise<{ permissionId: string; tree: RuleTree }[]> {
+  const { accountId } = viewer
+  return accountId === null || menus.length === 0 ? [] : filledRules(db, { ...viewer, accountId }, { menus }, now, warn)
 }

@@ -4,9 +4,9 @@ import { answer, type Answer } from '../http/answer.ts'
 import type { Context } from '../http/serve.ts'
 import { keepFile } from '../files/files.sql.ts'
 import type { FileStore } from '../files/store.ts'
-import { cellsOf } from './read-workbook.ts'
-import { MEDIA_TYPES } from './sheet.ts'
-import { writeXlsx } from './write-xlsx.ts'
+import { cellsOf, sheetsOf } from './read-workbook.ts'
+import { MEDIA_TYPES, type Sheet } from './sheet.ts'
+import { namesOfSheets, writeSheets, writeXlsx } from './write-xlsx.ts'
 
 /** A line of an uploaded workbook. */
 export interface SheetRow {
@@ -52,26 +52,66 @@ const IMPORT_ROWS = 50_000
 export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: readonly ImportColumn[]): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = []
   let before = 0
-  let count = 0
   for (const file of upload.files) {
     const lines = await cellsOf(file)
-    const known = new Set(columns.map(({ title }) => title))
-    const score = (line: readonly string[]) => line.filter((cell) => known.has(plain(cell))).length
-    const heading = lines.slice(0, HEADING_WITHIN).reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
-    const titles = (lines[heading] ?? []).map(plain)
-    const missing = columns.filter(({ title, required }) => required === true && !titles.includes(title)).map(({ title }) => title)
-    if (missing.length > 0)
-      throw refuse('record.invalid', { reason: `文件导入失败！${file.name} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
-    const rows = lines.slice(heading + 1).flatMap((line, at): SheetRow[] => {
-      const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
-      return Object.values(cells).some((cell) => cell !== '') ? [{ line: before + heading + at + 2, cells }] : []
-    })
-    count += rows.length
-    if (count > IMPORT_ROWS) throw refuse('record.invalid', { reason: `文件导入失败！一次最多导入 ${IMPORT_ROWS} 行，请分几次导入` })
-    sheets.push({ fileName: file.name, titles, rows, before })
+    sheets.push(readSheet(file.name, lines, columns, before))
     before += lines.length
+    refuseTooMany(sheets)
   }
   return sheets
+}
+
+/** A table of a workbook with several: the first one stands in the first sheet, the others in the sheets of their names. */
+export interface SheetTable {
+  name: string
+  columns: readonly ImportColumn[]
+}
+
+/**
+ * Reads uploaded workbooks in which each table has a sheet of its own.
+ * @returns for each file its tables, in the order asked for; undefined for one that the file has no sheet for
+ * @throws Refusal file.not-a-workbook, record.invalid naming columns that are missing
+ */
+export async function readBooks({ upload }: Pick<Context, 'upload'>, tables: readonly SheetTable[]): Promise<(ReadSheet | undefined)[][]> {
+  const before = tables.map(() => 0)
+  const books: (ReadSheet | undefined)[][] = []
+  const names = namesOfSheets(tables.map(({ name }) => name))
+  for (const file of upload.files) {
+    const found = await sheetsOf(file)
+    books.push(
+      tables.map(({ name, columns }, at) => {
+        const sheet = at === 0 ? (found[0] ?? { name, rows: [] }) : found.slice(1).find((one) => one.name === names[at] || one.name === name)
+        if (!sheet) return undefined
+        const read = readSheet(at === 0 ? file.name : `${file.name} 的工作表“${sheet.name}”`, sheet.rows, columns, before[at] ?? 0)
+        before[at] = (before[at] ?? 0) + sheet.rows.length
+        return read
+      }),
+    )
+    refuseTooMany(books.flat().filter((sheet) => sheet !== undefined))
+  }
+  return books
+}
+
+/** @throws Refusal record.invalid */
+function refuseTooMany(sheets: readonly ReadSheet[]): void {
+  const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+  if (count > IMPORT_ROWS) throw refuse('record.invalid', { reason: `文件导入失败！一次最多导入 ${IMPORT_ROWS} 行，请分几次导入` })
+}
+
+/** The lines below the headings, which are the line with most of the titles. @throws Refusal record.invalid naming columns that are missing */
+function readSheet(fileName: string, lines: readonly (readonly string[])[], columns: readonly ImportColumn[], before: number): ReadSheet {
+  const known = new Set(columns.map(({ title }) => title))
+  const score = (line: readonly string[]) => line.filter((cell) => known.has(plain(cell))).length
+  const heading = lines.slice(0, HEADING_WITHIN).reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
+  const titles = (lines[heading] ?? []).map(plain)
+  const missing = columns.filter(({ title, required }) => required === true && !titles.includes(title)).map(({ title }) => title)
+  if (missing.length > 0)
+    throw refuse('record.invalid', { reason: `文件导入失败！${fileName} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
+  const rows = lines.slice(heading + 1).flatMap((line, at): SheetRow[] => {
+    const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
+    return Object.values(cells).some((cell) => cell !== '') ? [{ line: before + heading + at + 2, cells }] : []
+  })
+  return { fileName, titles, rows, before }
 }
 
 /** The title of a column without the * that marks required ones. */
@@ -85,6 +125,17 @@ export interface Imported {
   faults: readonly Fault[]
   /** Lines taken in. */
   successCount: number
+  /** Tables whose lines belong to those of the first one, each with a sheet of its own. */
+  further?: readonly FurtherTable[]
+}
+
+/** What an import read of a table whose lines belong to those of another one. */
+export interface FurtherTable {
+  name: string
+  sheets: readonly ReadSheet[]
+  faults: readonly Fault[]
+  /** Lines that are given back although nothing is wrong with them, because they belong to one that was refused. */
+  given: ReadonlySet<number>
 }
 
 type ImportResult = { totalCount: number; successCount: number; errorCount: number; msg: string; fileUrl: string | null; fileName: string | null }
@@ -98,8 +149,8 @@ export async function importAnswer(
   store: FileStore,
   done: Imported,
 ): Promise<Answer<ImportResult>> {
-  const { sheets, faults, successCount } = done
-  const totalCount = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
+  const { sheets, faults, successCount, further = [] } = done
+  const totalCount = [sheets, ...further.map((table) => table.sheets)].flat().reduce((sum, { rows }) => sum + rows.length, 0)
   const errorCount = totalCount - successCount
   const msg = `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`
   if (errorCount === 0)
@@ -112,7 +163,7 @@ export async function importAnswer(
       biz: 'import-errors',
       name: fileName,
       mediaType: MEDIA_TYPES.xlsx,
-      bytes: await faultWorkbook(sheets, faults),
+      bytes: await faultWorkbook({ name: '导入错误', sheets, faults, given: NONE_GIVEN }, further),
       audience: 'owner',
       owner: { accountId: context.viewer.accountId, username: context.viewer.username },
     },
@@ -127,15 +178,25 @@ interface Refused extends SheetRow {
   sheet: ReadSheet
 }
 
-/** The refused lines as they were, each with its file and number, the column at fault and the reason in front. */
-async function faultWorkbook(sheets: readonly ReadSheet[], faults: readonly Fault[]): Promise<Uint8Array> {
+const NONE_GIVEN: ReadonlySet<number> = new Set()
+
+/** The refused lines as they were, each with its file and number, the column at fault and the reason in front; a sheet for each table. */
+async function faultWorkbook(first: FurtherTable, further: readonly FurtherTable[]): Promise<Uint8Array> {
+  const sheets = [first, ...further].map(faultSheet)
+  const parts: Uint8Array[] = []
+  for await (const part of further.length === 0 ? writeXlsx(sheets[0] as Sheet<Refused>) : writeSheets(sheets)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function faultSheet({ name, sheets, faults, given }: FurtherTable): Sheet<Refused> {
   const byLine = groupByLine(faults)
-  const refused = sheets.flatMap((sheet) => sheet.rows.flatMap((row): Refused[] => (byLine.has(row.line) ? [{ ...row, sheet }] : [])))
+  const refused = sheets.flatMap((sheet) =>
+    sheet.rows.flatMap((row): Refused[] => (byLine.has(row.line) || given.has(row.line) ? [{ ...row, sheet }] : [])),
+  )
   const of = ({ line }: Refused) => byLine.get(line) ?? []
   const titles = [...new Set(sheets.flatMap((sheet) => sheet.titles))]
-  const parts: Uint8Array[] = []
-  for await (const part of writeXlsx<Refused>({
-    title: '导入错误',
+  return {
+    title: name,
     subtitle: '以下各行未导入。改正后可直接重新导入本文件',
     columns: [
       ...(sheets.length > 1 ? [{ title: '原文件', width: 24, value: ({ sheet }: Refused) => sheet.fileName }] : []),
@@ -154,9 +215,7 @@ async function faultWorkbook(sheets: readonly ReadSheet[], faults: readonly Faul
         .map((title) => ({ title, width: 16, value: ({ cells }: Refused) => cells[title] ?? '' })),
     ],
     rows: [refused],
-  }))
-    parts.push(part)
-  return Buffer.concat(parts)
+  }
 }
 const FAULT_TITLES = new Set(['原文件', '原行号', '错误列', '错误原因'])
 

@@ -52,23 +52,41 @@ async function partsOf(bytes) {
   return parts
 }
 
-answerWork(async ({ bytes, maxRows }) => {
+/** Sheets beyond are not read. */
+const MOST_SHEETS = 30
+
+answerWork(async ({ bytes, maxRows, all = false }) => {
   // Excel keeps no time zone: a date is what is written there, whatever the zone of this machine.
-  const options = { type: 'array', dense: true, cellDates: true, UTC: true, cellHTML: false, cellFormula: false, sheetRows: maxRows, sheets: 0 }
+  const options = {
+    type: 'array',
+    dense: true,
+    cellDates: true,
+    UTC: true,
+    cellHTML: false,
+    cellFormula: false,
+    sheetRows: maxRows,
+    ...(all ? {} : { sheets: 0 }),
+  }
   const isPackage = bytes[0] === 0x50
   const book = isPackage ? XLSX.parse_zip(await partsOf(bytes), options) : XLSX.read(bytes, options)
-  const sheet = book.Sheets[book.SheetNames[0]]
-  if (!sheet?.['!ref']) return []
-  const range = XLSX.utils.decode_range(sheet['!ref'])
-  range.e.c = Math.min(range.e.c, range.s.c + MOST_COLUMNS - 1)
-  const rows = XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true, range })
   let length = 0
-  return rows.map((row) =>
+  const textsOf = (row) =>
     Array.from(row, (value) => {
       const text = textOf(value)
       length += text.length
       if (length > LONGEST_TEXT) throw new Error('too much text')
       return text
-    }),
+    })
+  if (!all) return rowsOf(book.Sheets[book.SheetNames[0]]).map(textsOf)
+  return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) =>
+    book.Workbook?.Sheets?.[at]?.Hidden ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf) }],
   )
 })
+
+/** The cells of a sheet, row by row. */
+function rowsOf(sheet) {
+  if (!sheet?.['!ref']) return []
+  const range = XLSX.utils.decode_range(sheet['!ref'])
+  range.e.c = Math.min(range.e.c, range.s.c + MOST_COLUMNS - 1)
+  return XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true, range })
+}

@@ -35,11 +35,16 @@ const isEncrypted = (bytes: Uint8Array) =>
  * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
  * @throws Refusal file.not-a-workbook, file.workbook-encrypted; server.too-much-work when many are being read
  */
-export async function cellsOf(file: UploadedFile): Promise<string[][]> {
+export const cellsOf = (file: UploadedFile): Promise<string[][]> => read<string[][]>(file, false)
+
+/** The same of every sheet that is not hidden, with its name. @throws as `cellsOf` */
+export const sheetsOf = (file: UploadedFile): Promise<{ name: string; rows: string[][] }[]> => read(file, true)
+
+async function read<T>(file: UploadedFile, all: boolean): Promise<T> {
   if (!isWorkbook(file.bytes)) throw refuse('file.not-a-workbook', { name: file.name })
   if (isEncrypted(file.bytes)) throw refuse('file.workbook-encrypted', { name: file.name })
   try {
-    return await reading.run<string[][]>({ bytes: file.bytes, maxRows: MAX_ROWS })
+    return await reading.run<T>({ bytes: file.bytes, maxRows: MAX_ROWS, all })
   } catch (error) {
     // It is broken, encrypted or too large once unpacked.
     if (error instanceof WorkFailed) throw refuse('file.not-a-workbook', { name: file.name })

@@ -67,8 +67,8 @@ const withLists = (parts: Record<string, string>): Record<string, string> => ({
 /** Excel refuses these in the name of a sheet, and more than 31 characters. */
 export const sheetName = (title: string): string => title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Sheet1'
 
-/** The sheet as text, a part of rows at a time. */
-async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>): AsyncGenerator<Buffer> {
+/** The sheet as text, a part of rows at a time. @param firstList the column of the hidden sheet in which its first list of choices stands */
+async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>, firstList = 0): AsyncGenerator<Buffer> {
   const above = [title, ...(subtitle === null ? [] : [subtitle])]
   const heading = above.length + 1
   const widths = columns.map(
@@ -100,7 +100,7 @@ async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>): A
     }
     if (lines.length > 0) yield Buffer.from(lines.join(''))
   }
-  yield Buffer.from(`</sheetData>${choicesXml(columns, heading)}</worksheet>`)
+  yield Buffer.from(`</sheetData>${choicesXml(columns, heading, firstList)}</worksheet>`)
 }
 
 /** Excel takes no longer list of choices in a cell's rule, and no comma within a choice. */
@@ -122,8 +122,8 @@ const listsOf = (columns: readonly Choosing[]): (readonly string[])[] =>
   columns.flatMap(({ choices = [] }) => (choices.length === 0 || fitsIntoRule(choices) ? [] : [choices]))
 
 /** The lists of choices of the columns that have some, for the cells below the line of headings. */
-export function choicesXml(columns: readonly Choosing[], heading: number): string {
-  let list = 0
+export function choicesXml(columns: readonly Choosing[], heading: number, firstList = 0): string {
+  let list = firstList
   const rules = columns.flatMap(({ choices = [], several = false }, at) => {
     if (choices.length === 0) return []
     const cells = `${columnName(at)}${heading + 1}:${columnName(at)}${MAX_ROWS}`
@@ -165,8 +165,8 @@ const withSheets = (count: number): Record<string, string> => {
 }
 
 /** Names of sheets, each another: Excel opens no workbook in which two are called the same. */
-function namesOfSheets(titles: readonly string[]): string[] {
-  const taken = new Set<string>()
+export function namesOfSheets(titles: readonly string[]): string[] {
+  const taken = new Set<string>([LISTS])
   return titles.map((title) => {
     let name = sheetName(title)
     for (let at = 2; taken.has(name.toLowerCase()); at++) name = `${sheetName(title).slice(0, 31 - `${at}`.length - 1)} ${at}`
@@ -175,19 +175,25 @@ function namesOfSheets(titles: readonly string[]): string[] {
   })
 }
 
-/** A workbook of several sheets (.xlsx), one after another, written while their rows are read. Their columns offer no choices. */
+/** A workbook of several sheets (.xlsx), one after another, written while their rows are read. */
 export async function* writeSheets<Row>(sheets: readonly Sheet<Row>[]): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile()
-  for (const [name, xml] of Object.entries(withSheets(sheets.length))) zip.addBuffer(Buffer.from(xml), name)
-  const entries = namesOfSheets(sheets.map(({ title }) => title)).map(
-    (name, at) => `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${at + 1}" r:id="rId${at === 0 ? 1 : at + 2}"/>`,
+  const lists = sheets.map(({ columns }) => listsOf(columns))
+  const ofAll = lists.flat()
+  const count = sheets.length + (ofAll.length > 0 ? 1 : 0)
+  for (const [name, xml] of Object.entries(withSheets(count))) zip.addBuffer(Buffer.from(xml), name)
+  const names = namesOfSheets(sheets.map(({ title }) => title))
+  const entries = [...names, ...(ofAll.length > 0 ? [LISTS] : [])].map(
+    (name, at) =>
+      `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${at + 1}"${at >= names.length ? ' state="hidden"' : ''} r:id="rId${at === 0 ? 1 : at + 2}"/>`,
   )
+  if (ofAll.length > 0) zip.addBuffer(Buffer.from(listsXml(ofAll)), `xl/worksheets/sheet${count}.xml`)
   zip.addBuffer(
     Buffer.from(`${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${entries.join('')}</sheets></workbook>`),
     'xl/workbook.xml',
   )
   for (const [at, sheet] of sheets.entries()) {
-    const source = Readable.from(sheetXml(sheet))
+    const source = Readable.from(sheetXml(sheet, lists.slice(0, at).flat().length))
     source.on('error', (error) => (zip.outputStream as Readable).destroy(error))
     zip.addReadStream(source, `xl/worksheets/sheet${at + 1}.xml`)
   }

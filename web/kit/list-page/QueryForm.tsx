@@ -5,11 +5,13 @@ import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { QueryInput } from '#web/kit/inputs/QueryInput.tsx'
+import { NumberEnds, TimeEnds } from './Ends.tsx'
 import type { Filter, Values } from './list-page.model.ts'
 import './list-page.css'
 
 const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
 
+const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))
 const DayField = lazy(() => import('./DayField.tsx').then((module) => ({ default: module.DayField })))
 const DayRanges = lazy(() => import('./DayRanges.tsx').then((module) => ({ default: module.DayRanges })))
 
@@ -116,7 +118,14 @@ function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (
       {filter.kind === 'dict' ? (
         <DictionarySelect id={id} dictCode={filter.dictCode} value={value} onChange={(chosen) => onPut({ [filter.name]: chosen })} />
       ) : null}
-      {filter.kind === 'range' ? <Range id={id} name={filter.name} values={values} phone={phone} onPut={onPut} /> : null}
+      {filter.kind === 'day' ? (
+        <Suspense fallback={<Input disabled />}>
+          <DateText id={id} label={filter.label} value={value} onChange={(day) => onPut({ [filter.name]: day })} />
+        </Suspense>
+      ) : null}
+      {filter.kind === 'range' ? (
+        <Range id={id} label={filter.label} of={filter.of ?? 'moment'} name={filter.name} values={values} phone={phone} onPut={onPut} />
+      ) : null}
       {filter.kind === 'range' && filter.days === true ? (
         <Suspense fallback={null}>
           <DayRanges name={filter.name} values={values} onSearch={onSearch} />
@@ -141,14 +150,27 @@ function DictionarySelect(props: { id: string; dictCode: string; value: string; 
   )
 }
 
-function Range({ id, name, values, phone, onPut }: { id: string; name: string; values: Values; phone: boolean; onPut: (part: Values) => void }) {
+interface RangeProps {
+  id: string
+  label: string
+  of: 'moment' | 'day' | 'number' | 'time'
+  name: string
+  values: Values
+  phone: boolean
+  onPut: (part: Values) => void
+}
+
+function Range({ id, label, of, name, values, phone, onPut }: RangeProps) {
   const [first, last] = [`${name}_begin`, `${name}_end`]
   const put = (from: string, to: string) => onPut({ [first]: from, [last]: to })
+  const ends = { id, first: values[first] ?? '', last: values[last] ?? '', onChange: put }
+  if (of === 'number') return <NumberEnds {...ends} label={label} />
+  if (of === 'time') return <TimeEnds {...ends} label={label} />
   // Two calendars side by side do not fit on a phone, so the browser's own picker is used.
   const Field = phone ? DayField : MomentRange
   return (
     <Suspense fallback={<Input disabled />}>
-      <Field id={id} first={values[first] ?? ''} last={values[last] ?? ''} onChange={put} />
+      <Field {...ends} days={of === 'day'} />
     </Suspense>
   )
 }

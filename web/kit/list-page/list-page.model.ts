@@ -3,7 +3,7 @@ import type { QueryKind } from '#web/kit/inputs/query-input.model.ts'
 import type { ViewInForce } from './view-state.model.ts'
 
 /**
- * A field of the query form. `range` sends a first and a last moment: `{name}_begin`, `{name}_end`; `dict` offers the
+ * A field of the query form. `range` sends a first and a last value: `{name}_begin`, `{name}_end`; `day` one day; `dict` offers the
  * values of a dictionary. Folded ones are shown on demand.
  */
 export type Filter = { name: string; label: string; folded?: boolean } & (
@@ -17,8 +17,11 @@ export type Filter = { name: string; label: string; folded?: boolean } & (
     }
   | { kind: 'select'; options: readonly { value: string; label: string }[] }
   | { kind: 'dict'; dictCode: string }
+  | { kind: 'day' }
   | {
       kind: 'range'
+      /** What is asked for; moments unless told otherwise. Of a moment the first and the last minute count whole. */
+      of?: 'moment' | 'day' | 'number' | 'time'
       /** Shows 今天, 昨天, 近7天 and 近30天, which search at once. */
       days?: boolean
     }

@@ -44,7 +44,8 @@ interface FormParts<Row extends object> {
 /** Envelope code of an edit that met another user's change (common/errors.ts record.conflict, record.changed). */
 const CHANGED = 409
 
-const conflictIn = (error: ApiError): EditConflict | null => {
+/** What the editor and another user both changed, where a save was refused for that; else null. */
+export const conflictIn = (error: ApiError): EditConflict | null => {
   const { result } = error
   return error.code === CHANGED && typeof result === 'object' && result !== null && 'fields' in result ? (result as EditConflict) : null
 }

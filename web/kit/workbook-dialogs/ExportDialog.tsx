@@ -17,6 +17,8 @@ export function ExportDialog(props: {
   of: CallName
   /** Parameters in the path of the call. */
   params?: Readonly<Record<string, string>> | undefined
+  /** What else the workbook holds, by its kind. */
+  note?: Partial<Record<'xls' | 'xlsx', string>> | undefined
   total: number
   chosenKeys: readonly string[]
   query: Record<string, string>
@@ -87,7 +89,11 @@ export function ExportDialog(props: {
         />
       </div>
       <p className="workbook-note">
-        {tooMany ? `.xls 最多容纳 ${words(XLS_ROWS)}，请改用 .xlsx。` : count === 0 ? '当前条件下没有可导出的记录。' : `将导出 ${words(count)}。`}
+        {tooMany
+          ? `.xls 最多容纳 ${words(XLS_ROWS)}，请改用 .xlsx。`
+          : count === 0
+            ? '当前条件下没有可导出的记录。'
+            : `将导出 ${words(count)}。${props.note?.[format] ?? ''}`}
       </p>
     </Modal>
   )

@@ -16,6 +16,8 @@ export function ExportButton<Row>(props: {
   extra?: Record<string, string>
   /** Parameters in the path of the call. */
   params?: Readonly<Record<string, string>>
+  /** What else the workbook holds, by its kind. */
+  note?: Partial<Record<'xls' | 'xlsx', string>>
 }) {
   const [open, setOpen] = useState(false)
   return (
@@ -29,6 +31,7 @@ export function ExportButton<Row>(props: {
             what={props.what}
             of={props.of}
             params={props.params}
+            note={props.note}
             total={props.list.total}
             chosenKeys={props.list.chosenKeys}
             query={{ ...props.list.query, ...props.extra }}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input, Select } from 'antd'
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
-import type { DesignedForm, FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import type { DesignedForm, FormItem, FormRow, OnlineRow } from '#common/contract/online-forms.ts'
 import { DICTIONARIES } from '#common/dictionaries.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
-import { codeFault, designFault, FORM_BUTTONS, type FormButton, LIST_STYLES } from '#common/rules/online-design.ts'
+import { codeFault, designFault, FORM_BUTTONS, type FormButton, LIST_STYLES, TREES } from '#common/rules/online-design.ts'
 import { UI_CACHE_DB_DICT_DATA } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -34,6 +34,9 @@ import './online-forms.css'
 const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
 const READ = 'GET /online/cgform/head/queryById'
 const WAITING = [30, 95, 95, 95]
+/** Registers that fields can link to are offered up to this number; others are typed by code. */
+const MOST_REGISTERS = 500
+const NO_REGISTERS: readonly FormRow[] = []
 const HEAD: FormFieldSpec[] = [
   { kind: 'text', name: 'name', label: '名称', required: true, maxLength: 60 },
   {
@@ -55,11 +58,15 @@ const RELATIONS = [
 ]
 const BUTTONS = Object.keys(FORM_BUTTONS) as FormButton[]
 
-/** Dictionaries to choose from: those of the base data with their names, and all others by code. */
-function knownDictionaries() {
+/** What the field 字典 offers: dictionaries (those of the base data with their names, all others by code), trees, and registers that are published. */
+function knownDictionaries(registers: readonly FormRow[]) {
   const names = new Map<string, string>(DICTIONARIES.map(({ code, name }) => [code, name]))
   const codes = [...new Set([...names.keys(), ...Object.keys(stored.get<Record<string, unknown>>(UI_CACHE_DB_DICT_DATA) ?? {})])]
-  return codes.map((code) => ({ value: code, text: names.has(code) ? `${names.get(code)}（${code}）` : code }))
+  return [
+    ...codes.map((code) => ({ value: code, text: names.has(code) ? `${names.get(code)}（${code}）` : code })),
+    ...Object.entries(TREES).map(([value, { name }]) => ({ value, text: `树：${name}` })),
+    ...registers.filter(({ version }) => version > 0).map(({ code, name }) => ({ value: code, text: `台账：${name}（${code}）` })),
+  ]
 }
 
 /** The designer of a register, in a drawer. @param id null for a new one */
@@ -72,10 +79,19 @@ export function FormDesigner({ id, ...leaving }: { id: string | null } & Leaving
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  const registers = useQuery({ ...apiQuery(FORMS, { query: { pageSize: MOST_REGISTERS } }) })
   const form = saved ?? read.data ?? null
-  if (form !== null || id === null)
+  if ((form !== null || id === null) && !registers.isPending)
     // A design that was saved is worked on from what the server has: with the ids that it gave.
-    return <Designing key={form ? `${form.id} ${form.revision}` : 'new'} form={form} onSaved={setSaved} {...leaving} />
+    return (
+      <Designing
+        key={form ? `${form.id} ${form.revision}` : 'new'}
+        form={form}
+        registers={registers.data?.records ?? NO_REGISTERS}
+        onSaved={setSaved}
+        {...leaving}
+      />
+    )
   return (
     <Drawer open size="min(1400px, 100vw)" title="表单设计" className="online-designer" closable={{ 'aria-label': '关闭' }} onClose={leaving.onClose}>
       {read.error ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : <Skeleton lines={WAITING} />}
@@ -88,10 +104,17 @@ interface Leaving {
   onClose: () => void
 }
 
-function Designing({ form, onSaved, onPublish, onClose }: { form: DesignedForm | null; onSaved: (form: DesignedForm) => void } & Leaving) {
+interface DesigningProps extends Leaving {
+  form: DesignedForm | null
+  /** Registers that fields may link to. */
+  registers: readonly FormRow[]
+  onSaved: (form: DesignedForm) => void
+}
+
+function Designing({ form, registers, onSaved, onPublish, onClose }: DesigningProps) {
   const formId = useId()
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
-  const [dictionaries] = useState(knownDictionaries)
+  const [dictionaries] = useState(() => knownDictionaries(registers))
   const work = useDesign(form, dictionaries)
   const [began] = useState(() => JSON.stringify([work.head, work.designNow()]))
   const [tab, setTab] = useState('fields')

@@ -2,7 +2,7 @@ import { Button, Table, type TableProps } from 'antd'
 import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
-import { FORM_BUTTONS, type FormButton } from '#common/rules/online-design.ts'
+import { FORM_BUTTONS, type FormButton, KEY_TITLE } from '#common/rules/online-design.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -24,6 +24,9 @@ import { SubRows } from './SubRows.tsx'
 const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
 const REMOVE = 'DELETE /online/cgform/api/form/{code}/{id}'
 const keyOf = ({ id }: OnlineRow) => id
+
+const IMPORT_HINT = `请使用“导出”得到的 .xlsx 作为模板：第一个工作表是主表，每个子表一个工作表，子表的行按“${KEY_TITLE}”归入主表的行。`
+const EXPORT_NOTE = { xlsx: '每个子表的数据各占一个工作表。', xls: '.xls 只含主表，要导出子表请选 .xlsx。' }
 
 interface Leaving {
   records: readonly OnlineRow[]
@@ -87,9 +90,23 @@ export function OnlineFormList({ form }: { form: FormItem }) {
           {FORM_BUTTONS.add}
         </Button>
       ) : null}
-      {has('import') ? <ImportButton online of="POST /online/cgform/api/importXls/{code}" params={params} touches={RECORDS} /> : null}
+      {has('import') ? (
+        <ImportButton
+          online
+          of="POST /online/cgform/api/importXls/{code}"
+          params={params}
+          touches={RECORDS}
+          {...(tables.length > 0 ? { hint: IMPORT_HINT } : {})}
+        />
+      ) : null}
       {has('export') ? (
-        <ExportButton what={name} of="GET /online/cgform/api/exportXls/{code}" params={params} list={list as ListHandle<OnlineRow>} />
+        <ExportButton
+          what={name}
+          of="GET /online/cgform/api/exportXls/{code}"
+          params={params}
+          list={list as ListHandle<OnlineRow>}
+          {...(tables.length > 0 ? { note: EXPORT_NOTE } : {})}
+        />
       ) : null}
     </>
   )

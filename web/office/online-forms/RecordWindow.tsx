@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import type { EditConflict } from '#common/contract/parts.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
@@ -9,10 +12,13 @@ import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
 import { changedBody, type FormFieldSpec, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { conflictIn } from '#web/kit/record-dialog/use-merged-form.ts'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { decidedBody } from './clashes.model.ts'
+import { ClashDialog } from './ClashDialog.tsx'
 import { RECORDS } from './form-calls.ts'
 import { initialOf, partsOf, specsOf, toParts } from './form-fields.model.ts'
 
@@ -61,6 +67,7 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
   const { head, fields, tables } = form
   const { open } = state
   const id = open?.record?.id
+  const [clash, setClash] = useState<Meeting | null>(null)
   const read = useQuery({
     ...apiQuery(READ, { params: { code: head.code, id: id ?? '' }, query: {} }),
     enabled: id !== undefined,
@@ -73,6 +80,18 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
   const specs = specsOf(fields)
   const record = open.mode === 'add' ? { ...initialOf(fields), ...open.initial } : read.data ? toParts(tables, read.data) : null
   const close = () => state.close()
+  /** Saves an edit; where another user changed the same, the editor chooses first. @throws ApiError also when the editor goes back to the form */
+  const save = async (body: Record<string, unknown>): Promise<void> => {
+    try {
+      await saving.edit(body)
+    } catch (error) {
+      const conflict = error instanceof ApiError ? conflictIn(error) : null
+      if (!conflict) throw error
+      await new Promise<void>((resolve, reject) => {
+        setClash({ conflict, body, resolve, reject: () => reject(error as ApiError) })
+      })
+    }
+  }
   /** Tells the list which record was saved, so that it is shown wherever it stands. */
   const tell = async (savedId: string) => {
     const values = await call(READ, { params: { code: head.code, id: savedId }, query: {} }).catch(() => null)
@@ -108,15 +127,41 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
             if (added) void tell(added.id)
           }}
           edit={async (body) => {
-            await saving.edit(onlyChanged(specs, form, read.data as OnlineRow, body))
+            await save(onlyChanged(specs, form, read.data as OnlineRow, body))
             if (id !== undefined) void tell(id)
           }}
           onDone={close}
           onClose={close}
         />
       )}
+      {clash && read.data ? (
+        <ClashDialog
+          key={clash.conflict.revision}
+          conflict={clash.conflict}
+          fields={specs}
+          tables={tables}
+          record={read.data}
+          onDecide={(sides) => {
+            setClash(null)
+            const decided = clash.conflict.fields.map((one) => ({ ...one, keeps: sides.get(one.name) ?? 'mine' }))
+            save(decidedBody(clash.body, decided, tables)).then(clash.resolve, clash.reject)
+          }}
+          onClose={() => {
+            setClash(null)
+            clash.reject()
+          }}
+        />
+      ) : null}
     </Modal>
   )
+}
+
+/** An edit that met another user's, and what goes on when the editor has decided. */
+interface Meeting {
+  conflict: EditConflict
+  body: Record<string, unknown>
+  resolve: () => void
+  reject: () => void
 }
 
 /** Of the whole form only what was changed, with what it was when editing began, so that the server merges others' changes. */

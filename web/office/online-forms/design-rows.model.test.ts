@@ -10,6 +10,8 @@ const oneOf = (other: Record<string, unknown>) => {
   return field
 }
 
+const DICTIONARIES: Partial<Record<ControlName, string>> = { popup: 'organ:name', sel_tree: 'sys_depart,depart_name,id' }
+
 describe('fieldsOf', () => {
   it('rows become fields in their order, with free names where none was typed, and rows without a title are left out', () => {
     expect(fieldsOf([row('甲'), row('乙', { name: 'f1' }), row(' '), row('丙')]).map(({ name, title }) => [name, title])).toEqual([
@@ -36,7 +38,7 @@ describe('fieldsOf', () => {
     expect([typeFor('date', 'string'), typeFor('text', 'int'), typeFor('file', 'string')]).toEqual(['date', 'int', 'text'])
   })
   it.each(Object.keys(CONTROLS) as ControlName[])('a field of the control %s is allowed and has its places in the kit', (control) => {
-    const field = oneOf({ control, dictCode: control === 'popup' ? 'organ:name' : 'sex', inQuery: true })
+    const field = oneOf({ control, dictCode: DICTIONARIES[control] ?? 'sex', inQuery: true })
     expect(
       designFault({
         fields: [{ ...field, name: 'name', title: '名称', control: 'text', type: 'string' }, field],
@@ -47,24 +49,29 @@ describe('fieldsOf', () => {
       }),
     ).toBeNull()
     expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
-    expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image'].includes(control))
+    expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image', 'link_table'].includes(control))
     expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
   })
 })
 
 describe('fields in the kit', () => {
-  it('dates and numbers are asked for by a range or a comparison, texts by what they contain, and the third condition is folded', () => {
+  it('dates, times and numbers are asked for by a range or by one value, texts by what they contain, and the third condition is folded', () => {
     const fields = fieldsOf([
       row('甲', { inQuery: true }),
       row('乙', { control: 'date', inQuery: true }),
       row('丙', { type: 'int', inQuery: true }),
       row('丁'),
+      ...[{ type: 'decimal' }, { control: 'date' }, { control: 'datetime' }, { control: 'time' }].map((one, at) =>
+        row(`范围${at}`, { ...one, inQuery: true, group: true }),
+      ),
     ])
     expect(filtersOf(fields).map(({ kind, label, folded }) => [kind, label, folded === true])).toEqual([
       ['text', '甲', false],
-      ['range', '乙', false],
+      ['day', '乙', false],
       ['text', '丙', true],
+      ...[0, 1, 2, 3].map((at) => ['range', `范围${at}`, true]),
     ])
+    expect(filtersOf(fields).flatMap((filter) => (filter.kind === 'range' ? [filter.of] : []))).toEqual(['number', 'day', 'moment', 'time'])
   })
   it('a sub-table of one row is a form of its own, and its row is the value of that form', () => {
     const tables = [

@@ -7,6 +7,7 @@ import {
   type DesignedField,
   FIELD_FORMATS,
   type FieldFormat,
+  hasRange,
 } from '#common/rules/online-design.ts'
 import type { Column, Option } from '#web/kit/editable-table/model/columns.ts'
 
@@ -127,7 +128,7 @@ export function fieldsOf(rows: readonly Row[]): DesignedField[] {
       inList: flag(row['inList']),
       inForm: flag(row['inForm']),
       inQuery: flag(row['inQuery']),
-      queryMode: flag(row['group']) && ['int', 'decimal', 'date', 'datetime'].includes(type) ? 'group' : 'single',
+      queryMode: flag(row['group']) && hasRange({ type, control }) ? 'group' : 'single',
       guarded: flag(row['guarded']),
     }
   })

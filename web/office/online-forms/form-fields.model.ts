@@ -1,4 +1,5 @@
-import { controlOf, type DesignedField, type DesignedTable, popupOf } from '#common/rules/online-design.ts'
+import { createElement, lazy } from 'react'
+import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, treeOf } from '#common/rules/online-design.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
 import type { CellRule, Column } from '#web/kit/editable-table/model/columns.ts'
 import type { Part } from '#web/kit/form-with-tables/form-parts.model.ts'
@@ -6,12 +7,15 @@ import type { ColumnKind } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 
+const ChainField = lazy(() => import('./ChainField.tsx').then((module) => ({ default: module.ChainField })))
+const LinkField = lazy(() => import('./LinkField.tsx').then((module) => ({ default: module.LinkField })))
+
 /** A designed field as the kit knows fields: one function for each place in which it stands. */
 
 const isNumber = ({ type }: DesignedField) => type === 'int' || type === 'decimal'
 
 /** The field in a form; null for one that forms do not show. */
-function specOf(field: DesignedField): FormFieldSpec | null {
+function specOf(field: DesignedField, fields: readonly DesignedField[]): FormFieldSpec | null {
   if (!field.inForm || field.control === 'hidden') return null
   const common = { name: field.name, label: field.title, required: field.required, ...(field.format ? { check: { format: field.format } } : {}) }
   const dictCode = field.dictCode ?? ''
@@ -45,6 +49,18 @@ function specOf(field: DesignedField): FormFieldSpec | null {
       return { ...common, kind: 'record', of: 'department', several: true }
     case 'cat_tree':
       return { ...common, kind: 'category', ...(field.dictCode ? { pcode: field.dictCode } : {}) }
+    case 'sel_tree': {
+      const tree = treeOf(field.dictCode)
+      return tree && { ...common, kind: 'treeTable', dict: field.dictCode ?? '', pidField: tree.pidField }
+    }
+    case 'link_down': {
+      const place = chainPlace(fields, field.name)
+      return place && { ...common, kind: 'own', render: (own) => createElement(ChainField, { ...own, field, place }) }
+    }
+    case 'link_table': {
+      const link = linkOf(field)
+      return link && { ...common, kind: 'own', render: (own) => createElement(LinkField, { ...own, field, link }) }
+    }
     case 'popup': {
       const source = popupOf(field)
       return source && { ...common, kind: 'popup', ...source }
@@ -62,7 +78,7 @@ function specOf(field: DesignedField): FormFieldSpec | null {
   }
 }
 
-export const specsOf = (fields: readonly DesignedField[]): FormFieldSpec[] => fields.flatMap((field) => specOf(field) ?? [])
+export const specsOf = (fields: readonly DesignedField[]): FormFieldSpec[] => fields.flatMap((field) => specOf(field, fields) ?? [])
 
 /** Values that a new record begins with. */
 export const initialOf = (fields: readonly DesignedField[]): Record<string, unknown> =>
@@ -81,12 +97,18 @@ export function columnKindOf(field: DesignedField, isFirst: boolean): ColumnKind
 }
 
 /** Users sort by what has an order. */
-export const isSortable = (field: DesignedField): boolean => !controlOf(field.control).several && field.type !== 'text'
+export const isSortable = (field: DesignedField): boolean =>
+  !controlOf(field.control).several && field.type !== 'text' && field.control !== 'link_table'
 
 /** The field as a condition of the query form; null where it cannot be asked for there. The first two are shown, the others folded. */
 function filterOf(field: DesignedField, at: number): Filter | null {
   const common = { name: field.name, label: field.title, ...(at < 2 ? {} : { folded: true }) }
-  if (field.type === 'date' || field.type === 'datetime') return { ...common, kind: 'range' }
+  if (field.queryMode === 'group') {
+    if (isNumber(field)) return { ...common, kind: 'range', of: 'number' }
+    if (field.type === 'date') return { ...common, kind: 'range', of: 'day' }
+    return { ...common, kind: 'range', of: field.type === 'datetime' ? 'moment' : 'time' }
+  }
+  if (field.type === 'date' || field.type === 'datetime') return { ...common, kind: 'day' }
   if (isNumber(field)) return { ...common, kind: 'text', placeholder: '如 100 或 >= 100' }
   if (field.control === 'switch')
     return {
@@ -121,7 +143,8 @@ function queryFieldOf(field: DesignedField): QueryField {
   return { ...common, type: 'string' }
 }
 export const queryFieldsOf = (fields: readonly DesignedField[]): QueryField[] => [
-  ...fields.filter(({ control }) => control !== 'file' && control !== 'image').map(queryFieldOf),
+  // A link is stored as the id of a record, which nobody knows.
+  ...fields.filter(({ control }) => !['file', 'image', 'link_table'].includes(control)).map(queryFieldOf),
   { value: 'createBy', text: '创建人', type: 'sel_user' },
   { value: 'createTime', text: '创建时间', type: 'datetime' },
   { value: 'updateBy', text: '修改人', type: 'sel_user' },

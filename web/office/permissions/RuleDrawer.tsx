@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Table, type TableProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { fieldsOfScreen } from '#common/list-fields.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { RowActions } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -16,6 +16,8 @@ import { RULES, RULES_OF, ruleInWords, type Rule } from './rules.model.ts'
 
 const RuleForm = lazy(() => import('./RuleForm.tsx').then((module) => ({ default: module.RuleForm })))
 
+const WAITING = [30, 95, 95]
+
 /** The data rules of a menu, which filter its list for the users they are granted to. */
 export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const query = useQuery({ ...apiQuery(RULES_OF, { query: { permissionId: menu.id } }), staleTime: 0 })
@@ -23,7 +25,8 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
   const [leaving, setLeaving] = useState<Rule | null>(null)
   const remove = useApiMutation('DELETE /sys/permission/deletePermissionRule', { touches: RULES, done: '删除成功！' })
   const { edit } = dialog
-  const fields = fieldsOfScreen(menu.component)
+  const asked = useQuery({ ...apiQuery('GET /sys/permission/queryRuleFields', { query: { permissionId: menu.id } }), staleTime: 0 })
+  const fields = asked.data ? Object.fromEntries(asked.data.map(({ value, label }) => [value, label])) : null
   const columns: NonNullable<TableProps<Rule>['columns']> = [
     { key: 'ruleName', title: '规则名称', width: '26%', dataIndex: 'ruleName' },
     { key: 'words', title: '内容', render: (_, rule) => ruleInWords(rule, fields ?? {}) },
@@ -49,10 +52,14 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
   ]
   return (
     <Drawer open size={720} title={`数据规则：${menu.name}`} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
-      {fields === null ? (
+      {fields !== null && Object.keys(fields).length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这个菜单没有可以限制的列表，不能设置数据规则" />
+      ) : asked.isError ? (
+        <Failure error={asked.error} onRetry={() => void asked.refetch()} />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
+      ) : fields === null ? (
+        <Skeleton lines={WAITING} />
       ) : (
         <>
           <p className="menus-note">规则授予角色后生效：持有者在这个菜单的列表中只看到符合规则的数据。几条规则须同时符合。</p>
@@ -74,7 +81,7 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
       )}
       {dialog.open ? (
         <Suspense fallback={null}>
-          <RuleForm menu={menu} dialog={dialog} />
+          <RuleForm menu={menu} fields={fields ?? {}} dialog={dialog} />
         </Suspense>
       ) : null}
       {leaving ? (

@@ -1,4 +1,3 @@
-import { fieldsOfScreen } from '#common/list-fields.ts'
 import { readRule, RULE_CONDITIONS, wordsOf } from '#common/rules/data-rules.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -50,11 +49,10 @@ function fieldsFor(values: FormValues, fields: Readonly<Record<string, string>>)
   ]
 }
 
-/** The form of a data rule: it shows in words what the rule means. */
-export function RuleForm({ menu, dialog }: { menu: Menu; dialog: RecordDialogState<Rule> }) {
+/** The form of a data rule: it shows in words what the rule means. @param fields of the list of the menu, with what users call them */
+export function RuleForm({ menu, fields, dialog }: { menu: Menu; fields: Readonly<Record<string, string>>; dialog: RecordDialogState<Rule> }) {
   const add = useApiMutation('POST /sys/permission/addPermissionRule', { touches: RULES, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/permission/editPermissionRule', { touches: RULES, done: '更新成功！', showsRefusal: true })
-  const fields = fieldsOfScreen(menu.component) ?? {}
   return (
     <RecordDialog
       narrow

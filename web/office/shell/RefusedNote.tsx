@@ -1,4 +1,5 @@
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
+import { GrantAdvice } from '#web/plain/grant-advice/GrantAdvice.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
 import { useRefusedPage } from './use-refused-page.ts'
 
@@ -19,6 +20,7 @@ export function RefusedNote({ path }: { path: string }) {
         <dt>路径</dt>
         <dd>{path}</dd>
       </dl>
+      <GrantAdvice menu={name} />
       <p>
         <AppLink to="/home" className="button">
           返回首页
