@@ -33,11 +33,13 @@ const CAPTCHA_BITS = '4'
 async function consult(db: Db): Promise<string> {
   const settings = readSettings({ CAPTCHA: 'off' })
   const app = await buildApp({ db, settings, rateLimits: false })
-  const { id: accountId } = await makePerson(db, {
-    permissions: ['opinion:consultation:list', 'opinion:consultation:add', 'opinion:consultation:release'],
-  })
-  const token = await makeSession(db, accountId, new Date())
-  const ask = async (act: string, payload: object) => {
+  const tokenFor = async (...acts: string[]) => {
+    const { id: accountId } = await makePerson(db, { permissions: ['list', ...acts].map((act) => `opinion:consultation:${act}`) })
+    return makeSession(db, accountId, new Date())
+  }
+  // Who wrote a draft cannot release it.
+  const [writer, releaser] = [await tokenFor('add', 'edit'), await tokenFor('release')]
+  const ask = async (token: string, act: string, payload: object) => {
     const answer = await app.inject({
       method: 'POST',
       url: `/fagui/opinionManagement/consultation/${act}`,
@@ -50,14 +52,15 @@ async function consult(db: Db): Promise<string> {
   }
   const day = (after: number) => new Date(Date.now() + after * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
   const body = ['第一条 为了管理渡口，制定本条例。', '第二条 渡口应当每年检修一次。', '第三条 本条例自公布之日起施行。'].join('\n')
-  const { id } = await ask('add', {
+  const { id } = await ask(writer, 'add', {
     title: '渡口渡船管理条例（草案）',
     explanation: '渡口安全需要新的规定。',
     body,
     beginDate: day(0),
     endDate: day(40),
   })
-  await ask('release', { id })
+  await ask(writer, 'submit', { id })
+  await ask(releaser, 'release', { id })
   await app.close()
   return id
 }
