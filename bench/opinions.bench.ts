@@ -33,8 +33,8 @@ const CAPTCHA_BITS = '4'
 async function consult(db: Db): Promise<string> {
   const settings = readSettings({ CAPTCHA: 'off' })
   const app = await buildApp({ db, settings, rateLimits: false })
-  const tokenFor = async (...acts: string[]) => {
-    const { id: accountId } = await makePerson(db, { permissions: ['list', ...acts].map((act) => `opinion:consultation:${act}`) })
+  const tokenFor = async (...acts: ('add' | 'edit' | 'release')[]) => {
+    const { id: accountId } = await makePerson(db, { permissions: (['list', ...acts] as const).map((act) => `opinion:consultation:${act}` as const) })
     return makeSession(db, accountId, new Date())
   }
   // Who wrote a draft cannot release it.
