@@ -3,32 +3,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ended, programOf, start } from './processes.mjs'
+import { mutantList } from './mutant-list.mjs'
 import { checkNode, install, root } from './project.mjs'
 
 checkNode()
 install('all')
 
-const COLUMNS = ['file', 'text', 'replacement', 'project', 'tests', 'shows']
-const LIST = join(root, 'tools/mutants.tsv')
 const DOCUMENT = join(root, 'docs/mutants.md')
 /** Copy of the file being changed; when this program is killed, the next run restores the file. */
 const KEPT = join(root, '.cache/mutants/changed.json')
 const REPORT = join(root, '.cache/mutants/report.json')
-
-/** The lines of the list. Each is checked before any is tried. */
-function mutants() {
-  const [header, ...lines] = readFileSync(LIST, 'utf8').trimEnd().split('\n')
-  if (header !== COLUMNS.join('\t')) throw new Error(`${LIST}: the header must be ${COLUMNS.join(', ')}`)
-  return lines.map((line, index) => {
-    const cells = line.split('\t')
-    const at = `${LIST}, line ${index + 2}`
-    if (cells.length !== COLUMNS.length) throw new Error(`${at}: ${COLUMNS.length} cells are needed, ${cells.length} were found`)
-    const mutant = Object.fromEntries(COLUMNS.map((name, i) => [name, cells[i]]))
-    const times = readFileSync(join(root, mutant.file), 'utf8').split(mutant.text).length - 1
-    if (times !== 1) throw new Error(`${at}: “${mutant.text}” stands ${times} times in ${mutant.file}, not once`)
-    return { ...mutant, tests: mutant.tests.split('|') }
-  })
-}
 
 function restore() {
   if (!existsSync(KEPT)) return
@@ -93,7 +77,7 @@ restore()
 process.on('exit', restore)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1))
 
-const list = mutants().filter((mutant) => Object.values(mutant).flat().join(' ').includes(wanted))
+const list = mutantList().filter((mutant) => Object.values(mutant).flat().join(' ').includes(wanted))
 await checkGreen(list)
 const results = []
 for (const mutant of list) {

@@ -1,0 +1,9 @@
+export interface Mutant {
+  file: string
+  text: string
+  replacement: string
+  project: string
+  tests: string[]
+  shows: string
+}
+export function mutantList(): Mutant[]
