@@ -61,6 +61,9 @@ export const FEEDBACK_QUERY_MOST = 60
 export const FEEDBACK_NOTE_MOST = 200
 /** Events of visitors that the public site sends together. */
 export const EVENTS_AT_ONCE = 20
+/** Days that figures of use are counted over at most; and how often words must have been looked for to be told of: rarer ones may be a name. */
+export const VISIT_DAYS_MOST = 366
+export const VISIT_WORD_LEAST = 3
 /** Characters of an opinion of the public, and of the name of its sender. */
 export const OPINION_MOST = 5_000
 export const OPINION_NAME_MOST = 60

@@ -7,6 +7,8 @@ export const PERMISSION_CODES = {
   'btn:notification': '消息通知',
   'data:dashboard:view': '查看数字化数据管理',
   'data:dashboard:export': '导出统计数字',
+  'data:visit:view': '查看访问统计',
+  'data:visit:export': '导出访问统计',
   'data:document:list': '查看文件数据',
   'data:document:add': '新建文件和由文件入库',
   'data:document:edit': '编辑和提交文件',

@@ -8,6 +8,7 @@ export const SCREEN_NAMES = [
   'retrieval/Index',
   'messageNotification/index',
   'dataManagement/DigitalDataManagement',
+  'dataManagement/VisitStatistics',
   'dataManagement/DocumentList',
   'dataManagement/NumberList',
   'dataManagement/Amending',

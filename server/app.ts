@@ -67,6 +67,7 @@ import { olderClientHandlers } from './features/older-client/older-client.routes
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
+import { visitHandlers } from './features/tracking/visits.routes.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
@@ -252,6 +253,7 @@ const handlersOf = (
     slow,
     idleMs: sessionRules(settings).idleMs,
   }),
+  ...visitHandlers(),
   ...trackingHandlers(),
   ...olderClientHandlers(),
 })

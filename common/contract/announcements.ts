@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, Line, ListQuery, Moment, Nullable, OneOf, Page, PageQuery, Query, Revision } from './parts.ts'
+import { EditBody, Id, Ids, Kept, Line, ListQuery, Moment, Nullable, NumberOrNull, OneOf, Page, PageQuery, Query, Revision } from './parts.ts'
 import { messageKinds } from '../message-kinds.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** An announcement as its reader sees it. `titile` is the wire's spelling. */
 const MyAnnouncement = Type.Object({
   id: Type.String(),
-  /** Id of the announcement; `id` is that of the delivery. */
+  /** Id of the announcement, as `id`: the wire has both, and a delivery has no id of its own here. */
   anntId: Type.String(),
   titile: Type.String(),
   msgAbstract: Nullable(Type.String()),
@@ -234,11 +234,12 @@ export const announcementContract = contract({
     message: '已取消定时发布',
   },
   'GET /sys/annountCement/readStatistics': {
-    summary: '一条公告发给多少人，其中多少人已读；也说明尚未发布的公告将发给多少人',
+    summary: '一条公告发给多少人，其中多少人已读；尚未发布或者已撤销的，现在发布将发给多少人',
     permission: 'system:announcement:list',
     listOf: 'system/AnnouncementList',
     query: Query({ id: Id }),
-    result: Type.Object({ total: Type.Integer(), read: Type.Integer() }),
+    // `wouldReach`: how many it would be sent to if it were released now; null while it is released.
+    result: Type.Object({ total: Type.Integer(), read: Type.Integer(), wouldReach: NumberOrNull() }),
   },
   'GET /sys/annountCement/readerList': {
     summary: '一条已发布的公告发给了谁，谁已读、谁未读',

@@ -50,6 +50,7 @@ import { searchFeedbackContract } from './search-feedback.ts'
 import { secondFactorContract } from './second-factor.ts'
 import { sessionContract } from './session.ts'
 import { validityContract } from './validity-periods.ts'
+import { visitContract } from './visits.ts'
 import { workbenchContract } from './workbench.ts'
 
 /** Every call of the wire. Clients use the type only; the server and its access checks use the value. */
@@ -105,6 +106,7 @@ export const calls = {
   ...scheduledJobContract,
   ...systemInfoContract,
   ...trackingContract,
+  ...visitContract,
   ...olderClientContract,
 }
 type Calls = typeof calls

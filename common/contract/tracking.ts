@@ -12,7 +12,10 @@ const Tracked = Type.Object({
   /** Path of the page, without what was typed. */
   page: Type.Optional(Type.String({ maxLength: 200 })),
   detail: Type.Optional(Type.String({ maxLength: 500 })),
-  /** Events of searches: the words looked for. Numbers of persons are masked before they are stored (decision 0042). */
+  /**
+   * Events of searches: the words looked for. Numbers of persons are masked before they are stored (decision 0042). With `search` they are
+   * counted by day (decision 0117), and `detail` is how many laws were found.
+   */
   query: Type.Optional(Type.String({ maxLength: 1000 })),
   /** `searchNotFound`: what the reader looks for, in words of their own. */
   note: Type.Optional(Type.String({ maxLength: FEEDBACK_NOTE_MOST })),

@@ -8,6 +8,7 @@ export const screens = {
   'retrieval/Index': fixedScreens['/retrieval'].load,
   'messageNotification/index': fixedScreens['/messageNotification/index'].load,
   'dataManagement/DigitalDataManagement': part(() => import('#web/office/dashboards/DigitalDataScreen.tsx')),
+  'dataManagement/VisitStatistics': part(() => import('#web/office/tracking/VisitScreen.tsx')),
   'dataManagement/DocumentList': part(() => import('#web/office/documents/DocumentListScreen.tsx')),
   'dataManagement/NumberList': part(() => import('#web/office/documents/NumberListScreen.tsx')),
   'dataManagement/Amending': part(() => import('#web/office/amending/AmendingScreen.tsx')),

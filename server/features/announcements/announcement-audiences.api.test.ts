@@ -173,14 +173,14 @@ describe('who has read an announcement', () => {
       await makePerson(test.database.db, { isStaff: true, realname: '王未' }),
     ]
     const { id, titile } = await drafted({ msgType: 'USER', userIds: `${reader.id},${other.id}` })
-    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 2, read: 0 })
+    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 2, read: 0, wouldReach: 2 })
     expect(await ask(`GET /sys/annountCement/readerList?id=${id}`)).toMatchObject({
       success: false,
       message: `“${titile}”还没有发布，没有阅读情况`,
     })
     await release(id)
     await ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, undefined, await test.sessionOf(reader))
-    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 2, read: 1 })
+    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 2, read: 1, wouldReach: null })
     const { result } = await ask(`GET /sys/annountCement/readerList?id=${id}`)
     expect(result).toMatchObject({
       total: 2,
@@ -215,6 +215,19 @@ describe('who has read an announcement', () => {
     await release(id)
     expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result.total).toBe(before)
     expect(told()).toEqual(['all'])
+  })
+  it('a revoked announcement that is given another audience tells how many it would reach now, beside who read it', async () => {
+    const [first, second, third] = [
+      await makePerson(test.database.db, { isStaff: true }),
+      await makePerson(test.database.db, { isStaff: true }),
+      await makePerson(test.database.db, { isStaff: true }),
+    ]
+    const { id, titile } = await drafted({ msgType: 'USER', userIds: first.id })
+    await release(id)
+    await ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, undefined, await test.sessionOf(first))
+    await ask(`GET /sys/annountCement/doReovkeData?id=${id}`)
+    await ask('PUT /sys/annountCement/edit', { id, titile, msgContent: '<p>甲</p>', msgType: 'USER', userIds: `${second.id},${third.id},` })
+    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 1, read: 1, wouldReach: 2 })
   })
   it('without the code for announcements nobody sees who has read one', async () => {
     const reader = await makePerson(test.database.db, { isStaff: true })

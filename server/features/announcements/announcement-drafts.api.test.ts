@@ -66,6 +66,17 @@ describe('writing announcements', () => {
     const { result } = await ask(`GET /sys/annountCement/getDetailById?id=${draft.id}`, undefined, theirs)
     expect(result.readFlag).toBe('0')
   })
+  it('an announcement whose days are over is not released, for nobody would see it', async () => {
+    const { id, revision } = await drafted({ endTime: '2026-11-21 12:00:00' })
+    expect(await ask('PUT /sys/annountCement/schedule', { id, revision, releaseAt: '2026-11-21 12:00:00' })).toMatchObject({
+      success: false,
+      message: '发布时间应早于公告的结束时间，否则没有人会看到',
+    })
+    const over = await drafted({ endTime: '2026-11-20 11:59:00' })
+    expect(await release(over.id)).toMatchObject({ success: false, message: '结束时间已过，没有人会看到，请修改公告后再发布' })
+    expect((await ask(`GET /sys/annountCement/manageById?id=${over.id}`)).result.sendStatus).toBe('0')
+    expect(await ask('PUT /sys/annountCement/schedule', { id, revision, releaseAt: '2026-11-21 11:00:00' })).toMatchObject({ success: true })
+  })
   it('what formatted text may not hold is not stored', async () => {
     const draft = await drafted({
       msgContent: '<p onclick="x()">甲<script>alert(1)</script><a href="javascript:x">乙</a></p><iframe src="//x.cn"></iframe>',

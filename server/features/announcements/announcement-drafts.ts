@@ -226,7 +226,8 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
 
     async 'GET /sys/annountCement/doReleaseData'(context) {
       const { db, query, viewer, clock } = context
-      const { msgType } = await draftOf(context, query.id)
+      const { msgType, endTime } = await draftOf(context, query.id)
+      refuseEnded(endTime, clock(), '结束时间已过，没有人会看到，请修改公告后再发布')
       const reached = await release(db, query.id, viewer.username, clock())
       if (reached === 0) throw nobodyReached(msgType)
       await noted(context, await announcementList.byIds(db, [query.id]), 'edit')
@@ -250,6 +251,7 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
       const { db, body, viewer, clock } = context
       const releaseAt = releaseMoment(body.releaseAt, clock())
       const before = await draftOf(context, body.id, body.revision ?? null)
+      refuseEnded(before.endTime, releaseAt, '发布时间应早于公告的结束时间，否则没有人会看到')
       if (before.msgType !== 'ALL' && (await reachedCount(db, before.msgType as AnnouncementAudience, recipientsOf(before))) === 0)
         throw nobodyReached(before.msgType)
       await setReleaseAt(db, body.id, releaseAt, viewer.username, clock())
@@ -269,10 +271,13 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
     async 'GET /sys/annountCement/readStatistics'(context) {
       const { db, query } = context
       const announcement = await one(context, query.id)
-      if (announcement.sendTime !== null) return readStatistics(db, query.id)
-      const { msgType } = announcement
-      const total = msgType === 'ALL' ? await staffCount(db) : await reachedCount(db, msgType as AnnouncementAudience, recipientsOf(announcement))
-      return { total, read: 0 }
+      const { msgType, sendStatus, sendTime } = announcement
+      if (sendStatus === RELEASED) return { ...(await readStatistics(db, query.id)), wouldReach: null }
+      const wouldReach =
+        msgType === 'ALL' ? await staffCount(db) : await reachedCount(db, msgType as AnnouncementAudience, recipientsOf(announcement))
+      // What was revoked keeps who read it, and may be for others when it is released again.
+      const sent = sendTime === null ? { total: wouldReach, read: 0 } : await readStatistics(db, query.id)
+      return { ...sent, wouldReach }
     },
 
     async 'GET /sys/annountCement/readerList'(context) {
@@ -281,6 +286,12 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
       return pageOfReaders(context.db, context.query.id, context.query)
     },
   }
+}
+
+/** Refuses to release an announcement at a moment when its days are over. @throws Refusal record.invalid */
+function refuseEnded(endTime: string | null, at: Date, reason: string): void {
+  const end = endTime === null ? null : momentIn(endTime)
+  if (end !== null && end <= at) throw invalid('endTime', reason)
 }
 
 /** An announcement whose audience has nobody in it. */

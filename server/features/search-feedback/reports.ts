@@ -10,10 +10,13 @@ import { countReport, keepClick, keepNote, type Report } from './reports.sql.ts'
 /** From this place on, a law that was opened stood too far down: its query goes into the list. */
 const FAR_DOWN = 6
 
+/** Words of a search as they are kept: cleaned, without numbers of persons, at most FEEDBACK_QUERY_MOST characters. */
+export const keptWords = (query: string): string => masked(cleanQuery(query), FEEDBACK_QUERY_MOST)
+
 /** The report in an event; null for an event that is none of a search. @throws Refusal parameter.invalid */
 function reportIn({ event, query, note = '', workId, anchor = '', rank }: Tracked): Report | null {
   if (event !== 'searchNothing' && event !== 'searchNotFound' && event !== 'searchClick') return null
-  const words = masked(cleanQuery(query ?? ''), FEEDBACK_QUERY_MOST)
+  const words = keptWords(query ?? '')
   if (words === '') throw refuse('parameter.invalid', { field: 'query', reason: '请填写检索词' })
   if (event === 'searchNothing') return { kind: 'empty', query: words }
   if (event === 'searchNotFound') return { kind: 'told', query: words, note: masked(note, FEEDBACK_NOTE_MOST) }

@@ -1,4 +1,4 @@
 /** What other features and the program itself may use of the feedback on searches. */
-export { reportTaker } from './reports.ts'
+export { keptWords, reportTaker } from './reports.ts'
 export { ReportGate } from './report-gate.ts'
 export { forgetFeedback } from './reports.sql.ts'

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { MostRead } from '#common/contract/tracking.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { dayAfter } from './visits.rules.ts'
+import { forgetWords, sumDaysBefore } from './visits.sql.ts'
 
 /** Something a visitor did. */
 export interface PageEvent {
@@ -43,8 +46,11 @@ export async function mostRead(db: Db, audience: Audience, counts: readonly Read
   return rows
 }
 
-/** Deletes the events before this moment. @returns how many */
+/** Deletes the events before this moment, of which only the sums of their days stay, and the words of earlier days. @returns how many events */
 export async function forgetEvents(db: Db, before: Date): Promise<number> {
+  const day = dayOf(before)
+  await sumDaysBefore(db, dayAfter(day, 1))
+  await forgetWords(db, day)
   const gone = await db.deleteFrom('pageEvent').where('createdAt', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

@@ -1188,6 +1188,25 @@ export interface Tables {
     releasedBy: string | null
     releasedAt: Date | null
   }
+  visitDay: {
+    day: string
+    searches: number
+    emptySearches: number
+    reads: number
+    downloads: number
+  }
+  visitLawDay: {
+    day: string
+    workId: string
+    reads: number
+    downloads: number
+  }
+  visitWordDay: {
+    day: string
+    word: string
+    searches: number
+    emptySearches: number
+  }
   wordAssociation: {
     word: string
     pairs: string[]

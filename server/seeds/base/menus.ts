@@ -95,6 +95,14 @@ const DATA_SCREENS: Screen[] = [
     buttons: [{ code: 'data:dashboard:view' }, { code: 'data:dashboard:export' }],
   },
   {
+    id: 'menu-data-visits',
+    name: '访问统计',
+    url: '/dataManagement/visits',
+    component: 'dataManagement/VisitStatistics',
+    icon: 'read',
+    buttons: [{ code: 'data:visit:view' }, { code: 'data:visit:export' }],
+  },
+  {
     id: 'menu-data-documents',
     name: '文件数据',
     url: '/dataManagement/document',

@@ -49,7 +49,7 @@ export function ReleaseDialog({
     >
       <p>
         “{titile}”将发给{whom}
-        {reached.data ? `，现有 ${reached.data.total.toLocaleString('en')} 人` : ''}。发布后须先撤销才能修改。
+        {reached.data ? `，现有 ${(reached.data.wouldReach ?? reached.data.total).toLocaleString('en')} 人` : ''}。发布后须先撤销才能修改。
       </p>
       <Radio.Group
         className="release-when"

@@ -12,7 +12,7 @@ export function useSearchEvents(search: Search, result: SearchResult): void {
   const { total } = result
   const found = total > 0
   useEffect(() => {
-    const timer = setTimeout(() => void events().then(({ tellOfSearch }) => tellOfSearch(total)), LOOKED_MS)
+    const timer = setTimeout(() => void events().then(({ tellOfSearch }) => tellOfSearch(search, total)), LOOKED_MS)
     return () => clearTimeout(timer)
   }, [total, search])
   useEffect(() => {
