@@ -125,6 +125,17 @@ describe('an attacker', () => {
     expect(await ask('POST /sys/passkeys/prove', { ticket, response }, other.token)).toMatchObject({ success: false })
   })
 
+  it('what a user was asked to add or to prove is answered by that user alone', async () => {
+    const [person, other] = [await added(await test.makeUser()), await added(await test.makeUser())]
+    const adding = (await ask('POST /sys/passkeys/beginAdd', {}, person.token)).result
+    const made = new SoftPasskey().made(adding.options.challenge, HERE)
+    const late = { success: false, message: '等待时间过长，请重新开始' }
+    expect(await ask(ADD, { ticket: adding.ticket, response: made, name: '别人的' }, other.token)).toMatchObject(late)
+    const proving = (await ask('POST /sys/passkeys/beginProof', {}, person.token)).result
+    const proof = other.passkey.used(proving.options.challenge, HERE)
+    expect(await ask('POST /sys/passkeys/prove', { ticket: proving.ticket, response: proof }, other.token)).toMatchObject(late)
+  })
+
   it('a session left open neither adds nor removes a passkey, but its own passkey proves who is there', async () => {
     const person = await test.makeUser()
     const { passkey, token } = await added(person)
