@@ -44,6 +44,8 @@ const AmendedText = Type.Object({
   titleNote: Type.String(),
   body: Type.String(),
   items: Type.Array(AmendedItem),
+  /** Places that still name articles by numbers they no longer have. */
+  references: Type.Array(Type.String()),
 })
 export type AmendedText = Static<typeof AmendedText>
 

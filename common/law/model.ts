@@ -142,6 +142,9 @@ export type WarningKind =
   | 'TITLE_FROM_FILE_NAME'
   | 'DUPLICATE_TEXT'
   | 'UNKNOWN_ISSUER'
+  | 'LEFT_OUT'
+  | 'TRACKED_CHANGES'
+  | 'SEVERAL_LAWS'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -164,6 +167,9 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   TITLE_FROM_FILE_NAME: '正文没有标题，取自文件名',
   DUPLICATE_TEXT: '与库中已有文件内容相同',
   UNKNOWN_ISSUER: '制定机关不明',
+  LEFT_OUT: '有内容没有收入正文',
+  TRACKED_CHANGES: '有未接受的修订',
+  SEVERAL_LAWS: '文件里像有几部法规',
 }
 
 export interface ParseWarning {

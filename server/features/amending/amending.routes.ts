@@ -206,7 +206,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
 
     async 'POST /dataManagement/amending/preview'(context) {
       const { made, titleNote } = await amended(context, context.body)
-      return { title: made.title, titleNote, body: textOfBody(made.body), items: made.results.map(shown) }
+      return { title: made.title, titleNote, body: textOfBody(made.body), items: made.results.map(shown), references: made.references }
     },
 
     async 'POST /dataManagement/amending/draft'(context) {

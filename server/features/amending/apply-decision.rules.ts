@@ -41,6 +41,8 @@ export interface AmendedEdition {
   title: string
   body: LawBody
   results: AppliedInstruction[]
+  /** References in words that the decision leaves alone to articles that it moves or deletes, for readers: nothing is changed for them. */
+  references: string[]
 }
 
 /**
@@ -64,7 +66,8 @@ type Target =
   | { kind: 'passage'; passage: Passage; end: boolean }
   | { kind: 'intro'; passages: Passage[] }
   | { kind: 'heading'; heading: Heading }
-  | { kind: 'appendix'; appendix: Appendix }
+  | { kind: 'appendix'; appendix: Appendix; within?: string }
+  | { kind: 'sentence'; article: Article; part: Part; words: string; name: string }
 
 class Fault extends Error {}
 
@@ -87,6 +90,8 @@ class Amendment {
   readonly #removed = new Set<Entry>()
   readonly #under = new Map<Article, Heading>()
   readonly #replaced = new Set<Article>()
+  /** The article that a decision says a moved 款, 项 or 目 stands in. */
+  readonly #expected: { result: AppliedInstruction; article: Article; place: Place }[] = []
   #renumbers = false
 
   constructor(edition: { title: string; nodes: readonly EditionNode[] }, instructions: readonly Instruction[], skipped: ReadonlySet<number>) {
@@ -109,13 +114,16 @@ class Amendment {
     this.#arrangeLists()
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#checkRestated(result))
     this.#number(active)
+    for (const { result, article, place } of this.#expected)
+      if (article.num !== place.article || article.sub !== (place.sub ?? 0))
+        this.#doubt(result, `决定写的是${articleLabel(place.article ?? 0, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyToHeadings(result))
     for (const result of active)
       result.changes = [...(this.#touched.get(result) ?? [])].map((entry) => ({
         before: this.#before.get(entry) ?? [],
         after: this.#body.entries.includes(entry) ? linesOfEntry(entry) : [],
       }))
-    return { title: this.#title, body: this.#body, results: this.#results }
+    return { title: this.#title, body: this.#body, results: this.#results, references: this.#staleReferences() }
   }
 
   #each(result: AppliedInstruction, work: () => void): void {
@@ -169,7 +177,7 @@ class Amendment {
       case 'heading':
         return { kind: 'heading', heading: this.#headingAt(place.heading ?? '') }
       case 'appendix':
-        return { kind: 'appendix', appendix: this.#appendixAt(place.heading ?? '') }
+        return { kind: 'appendix', appendix: this.#appendixAt(place.heading ?? ''), ...(place.within === undefined ? {} : { within: place.within }) }
       case 'intro': {
         const passages = this.#introPassages()
         if (place.passage === undefined) {
@@ -234,6 +242,7 @@ class Amendment {
   }
 
   #provisionAt(place: Place): Target {
+    if (place.sentence !== undefined) return this.#sentenceAt(place, place.sentence)
     const article = this.#articleAt(place)
     if (place.paragraph === undefined && place.item === undefined && place.part === undefined) return { kind: 'article', article }
     const ends = { head: place.part === 'head', end: place.part === 'end' }
@@ -252,6 +261,18 @@ class Amendment {
     const subitem = partAt(item.children, place.subitem)
     if (!subitem) throw new Fault(`${article.label}第${toNumeral(place.item)}项没有第${toNumeral(place.subitem)}目`)
     return { kind: 'part', article, part: subitem, list: item.children, ...ends }
+  }
+
+  /** 第八条第二句. @param number from 1; 0 for the last one */
+  #sentenceAt({ sentence: _, ...place }: Place, number: number): Target {
+    const target = this.#provisionAt(place)
+    const article = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
+    const part = target.kind === 'part' ? target.part : article?.parts.length === 1 ? article.parts[0] : undefined
+    if (!article || !part) throw new Fault(`${article?.label ?? '这一条'}不止一款，没有写明是哪一款的句子`)
+    const sentences = part.text.match(/[^。！？]+[。！？]?[”’）]?/g) ?? []
+    const words = number === 0 ? sentences.at(-1) : sentences[number - 1]
+    if (words === undefined) throw new Fault(`${article.label}没有第${toNumeral(number)}句`)
+    return { kind: 'sentence', article, part, words, name: number === 0 ? '最后一句' : `第${toNumeral(number)}句` }
   }
 
   #articleAt({ article = 0, sub = 0, heading }: Place): Article {
@@ -278,6 +299,8 @@ class Amendment {
     switch (instruction.kind) {
       case 'replace':
         return this.#replace(result, targets, instruction.lines, instruction.to)
+      case 'split':
+        return this.#split(result, targets, instruction.lines, instruction.to)
       case 'merge': {
         const [first, ...others] = targets
         if (!first) throw new Fault('没有写明合并哪些条')
@@ -291,9 +314,9 @@ class Amendment {
       case 'deleteWords':
         return this.#editWords(result, targets, instruction.oldWords, () => '')
       case 'insertWords': {
-        const { words, beside, newWords } = instruction
-        if (words === null) return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
-        return this.#editWords(result, targets, words, (found) => (beside === 'before' ? newWords + found : found + newWords))
+        const { neighbour, beside, newWords } = instruction
+        if (neighbour === null) return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
+        return this.#editWords(result, targets, neighbour, (found) => (beside === 'before' ? newWords + found : found + newWords))
       }
       case 'insert':
         return this.#insert(result, targets)
@@ -320,7 +343,12 @@ class Amendment {
     else if (first.kind === 'part') this.#replaceParts(result, targets, lines, to)
     else if (first.kind === 'passage') this.#replacePassages(result, [first.passage], lines)
     else if (first.kind === 'intro') this.#replacePassages(result, first.passages, lines)
-    else if (first.kind === 'appendix') {
+    else if (first.kind === 'sentence') {
+      if (this.#replaced.has(first.article)) throw new Fault(`${first.article.label}已被整条修改`)
+      this.#touch(result, first.article)
+      first.part.text = replaceAll(first.part.text, first.words, () => lines.join(''))
+    } else if (first.kind === 'appendix') {
+      if (first.within !== undefined) throw new Fault(`${first.appendix.label || '附件'}${first.within}的整体修改请人工处理`)
       this.#touch(result, first.appendix)
       setAppendix(first.appendix, lines)
     } else if (first.kind === 'title') this.#title = lines.join('').replace(/^《(.*)》$/, '$1')
@@ -350,6 +378,40 @@ class Amendment {
     })
   }
 
+  /** One article becomes several: the first keeps its place, the others stand behind it. */
+  #split(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+    const [target] = targets
+    if (targets.length !== 1 || target?.kind !== 'article') throw new Fault('没有写明分开哪一条')
+    const split = articlesIn(lines, to.length)
+    if (split === null) throw new Fault('引文与分成的条数不一致')
+    this.#replaceArticles(result, [target], split[0] ?? [], to.slice(0, 1))
+    let anchor: Entry = target.article
+    split.slice(1).forEach((words, index) => {
+      anchor = this.#addArticle(result, partsOfLines(words, target.article.caption !== ''), to[index + 1], anchor)
+    })
+  }
+
+  /** A new article behind an entry. */
+  #addArticle(result: AppliedInstruction, words: { caption: string; parts: Part[] }, place: Place | undefined, behind: Entry): Article {
+    const article: Article = { kind: 'article', num: place?.article ?? 0, sub: place?.sub ?? 0, label: '', ...words }
+    this.#body.entries.splice(this.#body.entries.indexOf(behind) + 1, 0, article)
+    this.#touch(result, article)
+    this.#replaced.add(article)
+    if (place?.article === undefined) this.#renumbers = true
+    else this.#giveNumber(article, place)
+    return article
+  }
+
+  /** A 款 that becomes an article of its own. */
+  #partToArticle(result: AppliedInstruction, target: Target & { kind: 'part' }, place: Place, lines: readonly string[] | null): void {
+    if (target.part.level !== 'paragraph') throw new Fault('项、目改成单独一条的，请人工处理')
+    this.#touch(result, target.article)
+    remove(target.list, target.part)
+    this.#noteList(result, target)
+    const words = lines === null ? { caption: '', parts: [target.part] } : partsOfLines(lines)
+    this.#addArticle(result, words, place, target.article)
+  }
+
   /** A whole article that is much more like another one than like the one at its number was written for another edition. */
   #checkBase(result: AppliedInstruction, article: Article, lines: readonly string[]): void {
     const now = plainText(lines)
@@ -371,6 +433,12 @@ class Amendment {
       this.#touch(result, article)
       if (this.#replaced.has(article)) throw new Fault(`${article.label}已被整条修改`)
     }
+    const [place] = to
+    if (place && isArticle(place)) {
+      if (parts.length > 1 || to.length > 1) throw new Fault('几款改成单独条文的，请人工处理')
+      return this.#partToArticle(result, first, place, lines)
+    }
+    to.forEach((one, index) => this.#expectArticle(result, parts[index]?.article, one))
     if (first.head) {
       first.part.text = lines.join('')
       return
@@ -411,6 +479,8 @@ class Amendment {
   #editWords(result: AppliedInstruction, targets: readonly Target[], words: string, change: (found: string) => string): void {
     if (targets.length === 0) throw new Fault('没有写明修改哪一处')
     for (const target of targets) {
+      const whole = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
+      if (whole && this.#replaced.has(whole)) this.#doubt(result, `${whole.label || '这一条'}已被整条修改，又改其中文字，请核对`)
       if (target.kind === 'article' && words.includes('\n')) {
         this.#editLines(result, target.article, words, change)
         continue
@@ -468,8 +538,29 @@ class Amendment {
         return ofPart(target.passage.part, target.passage)
       case 'intro':
         return target.passages.flatMap((passage) => ofPart(passage.part, passage))
-      case 'appendix':
-        return target.appendix.parts.flatMap((part) => ofPart(part, target.appendix))
+      case 'sentence': {
+        const { part, words, article } = target
+        return [
+          {
+            text: words,
+            entry: article,
+            set: (text) => {
+              part.text = replaceAll(part.text, words, () => text)
+              target.words = text
+            },
+          },
+        ]
+      }
+      case 'appendix': {
+        const { appendix } = target
+        const own = target.within === undefined ? appendix.parts : partsWithin(appendix.parts, target.within)
+        return [
+          ...(target.within === undefined
+            ? [{ text: appendix.caption, entry: appendix, set: (text: string) => void (appendix.caption = text) }]
+            : []),
+          ...own.flatMap((part) => ofPart(part, appendix)),
+        ]
+      }
       case 'wholeText':
         return [
           { text: this.#title, set: (text) => void (this.#title = text) },
@@ -624,7 +715,11 @@ class Amendment {
       } else if (target.kind === 'passage' || target.kind === 'appendix') {
         const entry = target.kind === 'passage' ? target.passage : target.appendix
         this.#touch(result, entry)
+        if (target.kind === 'appendix' && target.within !== undefined) throw new Fault(`${target.appendix.label || '附件'}${target.within}请人工删去`)
         this.#body.entries.splice(this.#body.entries.indexOf(entry), 1)
+      } else if (target.kind === 'sentence') {
+        this.#touch(result, target.article)
+        target.part.text = replaceAll(target.part.text, target.words, () => '')
       } else if (target.kind === 'intro') {
         for (const passage of target.passages) {
           this.#touch(result, passage)
@@ -644,12 +739,19 @@ class Amendment {
       if (target.kind === 'article' && place.article !== undefined) {
         this.#touch(result, target.article)
         this.#giveNumber(target.article, place)
-      } else if (target.kind === 'part') {
+      } else if (target.kind === 'part' && isArticle(place)) this.#partToArticle(result, target, place, null)
+      else if (target.kind === 'part') {
         this.#touch(result, target.article)
+        this.#expectArticle(result, target.article, place)
         const slot = slotOf(place, target.part)
         if (slot !== undefined) this.#setSlot(result, target, target.part, slot)
       }
     })
+  }
+
+  /** A 款 that is said to move to another article has not moved: who reads 第五条第二款改为第六条第一款 must look. */
+  #expectArticle(result: AppliedInstruction, article: Article | undefined, place: Place): void {
+    if (article && place.article !== undefined) this.#expected.push({ result, article, place })
   }
 
   #giveNumber(article: Article, place: Place): void {
@@ -790,6 +892,27 @@ class Amendment {
     this.#body.entries = made
   }
 
+  /** 第十二条中的“第九条”：原第九条现为第十条. Words that an order wrote name articles by their new numbers and are left out. */
+  #staleReferences(): string[] {
+    const before = new Map(this.#old.map((article) => [article, (this.#before.get(article) ?? []).join('\n').replace(ARTICLE_LINE, '')]))
+    const labels = new Map(
+      [...this.#before].flatMap(([entry, lines]) =>
+        entry.kind === 'article' ? [[entry, ARTICLE_LINE.exec(lines[0] ?? '')?.[0].trim() ?? '']] : [],
+      ) as [Entry, string][],
+    )
+    const now = new Map(this.#old.map((article) => [labels.get(article) ?? '', this.#body.entries.includes(article) ? article.label : null]))
+    return this.#articles().flatMap((article) => {
+      const own = before.get(article)
+      if (own === undefined || this.#replaced.has(article)) return []
+      const kept = new Set(ownReferences(linesOfArticle(article).join('\n')))
+      return ownReferences(own).flatMap((label) => {
+        const target = now.get(label)
+        if (!kept.has(label) || target === undefined || target === label) return []
+        return [`${article.label}中的“${label}”：${target === null ? '该条已删去' : `原${label}现为${target}`}`]
+      })
+    })
+  }
+
   // Titles of chapters: they name articles by their new numbers, so they come last.
 
   #applyToHeadings(result: AppliedInstruction): void {
@@ -894,6 +1017,21 @@ function tableLines(lines: readonly string[]): Part[] {
 
 const ARTICLE_LINE = new RegExp(`^第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHARS}]+)?[\\s　]+`)
 
+const ONE = `第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHARS}]+)?`
+const LISTED = `${ONE}(?:第[${NUMERAL_CHARS}]+款)?(?:第?[（(]?[${NUMERAL_CHARS}]+[）)]?项)?`
+const REFERENCES = new RegExp(
+  `(《[^《》]*》的?|[\\u4e00-\\u9fa5]?(?:法典?|条例|规定|办法|规则|细则|解释|决定)的?)?(${LISTED}(?:(?:[、和及至或]|以及|或者)${LISTED})*)`,
+  'g',
+)
+
+/** Labels of the articles of its own law that a text names, each once. */
+function ownReferences(text: string): string[] {
+  const found = [...text.matchAll(REFERENCES)].flatMap(([, law, list = '']) =>
+    law === undefined || /^[本该]|^(?:规定|决定)/.test(law) ? (list.match(new RegExp(ONE, 'g')) ?? []) : [],
+  )
+  return [...new Set(found)]
+}
+
 /** Lines of a quotation as the lines of each of so many articles; null when they cannot be told apart. */
 function articlesIn(lines: readonly string[], count: number): string[][] | null {
   const starts = lines.flatMap((line, index) => (ARTICLE_LINE.test(line) ? [index] : []))
@@ -923,6 +1061,26 @@ function partAt(parts: readonly Part[], number: number): Part | undefined {
 const slotOf = (place: Place | undefined, { level }: Part): number | undefined =>
   level === 'paragraph' ? place?.paragraph : level === 'item' ? place?.item : place?.subitem
 
+/** Whether a new place is an article as a whole. */
+const isArticle = (place: Place): boolean =>
+  place.kind === 'provision' &&
+  place.article !== undefined &&
+  place.paragraph === undefined &&
+  place.item === undefined &&
+  place.subitem === undefined
+
+/** The lines of a 附件 that a place in it means: those from its label to the next of the same kind; all when the label is not found. */
+function partsWithin(parts: readonly Part[], place: string): Part[] {
+  const number = numberIn(place)
+  const numbers = parts.map(({ label, text }) =>
+    numberIn(/^(?:第?[（(]?[一二三四五六七八九十百0-9]+(?:[）)、.．]|条))/.exec(label + text)?.[0] ?? ''),
+  )
+  const from = numbers.indexOf(number)
+  if (number === 0 || from < 0) return [...parts]
+  const next = numbers.findIndex((one, index) => index > from && one === number + 1)
+  return parts.slice(from, next < 0 ? undefined : next)
+}
+
 function remove(list: Part[], part: Part): void {
   const at = list.indexOf(part)
   if (at >= 0) list.splice(at, 1)
@@ -939,6 +1097,8 @@ function nameOf(target: Target): string {
     case 'article':
     case 'part':
       return target.article.label
+    case 'sentence':
+      return target.article.label + target.name
     case 'heading':
       return headingText(target.heading)
     case 'appendix':

@@ -184,4 +184,73 @@ describe('applyDecision', () => {
   test('inner quotation marks become those of the law', () => {
     expect(changes(['一、将第五条修改为：“本条例所称‘水库’，包括山塘。”'])).toContain('+ 第五条　本条例所称“水库”，包括山塘。')
   })
+  test('words are added before and behind those that the decision quotes, and at the end of a place', () => {
+    expect(changes(['一、第二条第二款中“县水利部门”后增加“、乡人民政府”。', '二、在第四条中的“情节”前增加“造成后果，”。'])).toEqual([
+      '− 县水利部门负责日常工作。',
+      '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '+ 县水利部门、乡人民政府负责日常工作。',
+      '+ 第四条　违反本条例的，处五百元罚款；造成后果，情节严重的，处五千元罚款。',
+    ])
+    expect(changes(['一、第一条末尾增加“，保障饮水安全”。'])).toContain('+ 第一条　为了保护水库，制定本条例，保障饮水安全。')
+  })
+  test('sentences are removed, replaced and followed by others', () => {
+    const law = LAW.replace('第一条　为了保护水库，制定本条例。', '第一条　水库属于公众。人人可以游览。乡里看护。')
+    expect(changes(['一、删去第一条第二句。'], law)).toContain('+ 第一条　水库属于公众。乡里看护。')
+    expect(changes(['一、第一条第一句后增加一句：“禁止侵占。”'], law)).toContain('+ 第一条　水库属于公众。禁止侵占。人人可以游览。乡里看护。')
+    expect(changes(['一、将第一条最后一句修改为：“县里看护。”'], law)).toContain('+ 第一条　水库属于公众。人人可以游览。县里看护。')
+    expect(states(['一、删去第二条第三句。'])).toEqual(['failed: 第二条不止一款，没有写明是哪一款的句子'])
+  })
+  test('one article becomes two, and a paragraph an article of its own', () => {
+    expect(changes(['一、将第四条分为两条，作为第四条、第五条，修改为：“第四条　罚五百元。\n“第五条　重罚五千元。”'])).toEqual([
+      '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '− 第五条　本条例自公布之日起施行。',
+      '+ 第四条　罚五百元。',
+      '+ 第五条　重罚五千元。',
+      '+ 第六条　本条例自公布之日起施行。',
+    ])
+    const alone = ['− 县水利部门负责日常工作。', '+ 第三条　县水利部门负责日常工作。']
+    expect(changes(['一、将第二条第二款单独作为一条，作为第三条。'])).toEqual(expect.arrayContaining(alone))
+    expect(changes(['一、将第二条第二款改为第三条，修改为：“县水利部门每日巡查。”'])).toEqual(
+      expect.arrayContaining(['− 县水利部门负责日常工作。', '+ 第三条　县水利部门每日巡查。']),
+    )
+  })
+  test('a paragraph that the decision puts into another article stays, which is asked', () => {
+    expect(states(['一、将第二条第二款改为第四条第一款。'])).toEqual(['doubtful: 决定写的是第四条，这一处仍在第二条，请核对'])
+  })
+  test('an article is moved before another one', () => {
+    expect(changes(['一、将第四条移至第三条之前，作为第三条。']).filter((line) => line.startsWith('+'))).toEqual([
+      '+ 第三条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '+ 第四条　禁止下列行为：',
+    ])
+  })
+  test('a chapter comes with the articles of its quotation, and the chapters behind it take their new numbers', () => {
+    const items = [
+      '一、增加一章，作为第二章“开放”，包括第三条至第四条：\n“第三条　水库每日开放。\n“第四条　游人应当保持清洁。”',
+      '二、原第二章改为第三章，条文顺序作相应调整。',
+    ]
+    expect(
+      textOfBody(amended(items).body)
+        .split('\n')
+        .map((line) => line.replace(/^#+ /, '').slice(0, 7))
+        .slice(4, 8),
+    ).toEqual(['第二章　开放', '第三条　水库每', '第四条　游人应', '第三章　管理'])
+  })
+  test('words in a 附件 are changed in the point that is named, and the point as a whole is left to a person', () => {
+    const law = `${LAW}\n附件：水位标准\n一、汛期不高于十米。\n二、平时不高于十米。`
+    expect(changes(['一、将附件第二项中的“十米”修改为“十二米”。'], law)).toEqual(['− 二、平时不高于十米。', '+ 二、平时不高于十二米。'])
+    expect(states(['一、将附件第二项修改为：“二、平时不高于九米。”'], law)[0]).toMatch(/^failed: 附件.*请人工处理$/)
+  })
+  test('references in words left alone to articles that move or go are listed', () => {
+    const law = LAW.replace('违反本条例的，', '违反本条例第三条或者《防洪法》第五条的，')
+    const listed = (items: readonly string[]) => amended(items, law).references
+    expect(listed(['一、增加一条，作为第三条：“水库开放。”', '二、条文顺序作相应调整。'])).toEqual(['第五条中的“第三条”：原第三条现为第四条'])
+    expect(listed(['一、删去第三条。', '二、条文顺序作相应调整。'])).toEqual(['第三条中的“第三条”：该条已删去'])
+    expect(listed(['一、增加一条，作为第三条：“水库开放。”', '二、将第四条中的“第三条”修改为“第四条”。', '三、条文顺序作相应调整。'])).toEqual([])
+  })
+  test('words edited in an article that another item rewrote are asked', () => {
+    expect(states(['一、将第四条修改为：“违反的，处罚款。”', '二、将第四条中的“罚款”修改为“罚金”。'])).toEqual([
+      'applied',
+      'doubtful: 第四条已被整条修改，又改其中文字，请核对',
+    ])
+  })
 })

@@ -12,6 +12,10 @@ export interface Place {
   paragraph?: number
   item?: number
   subitem?: number
+  /** 第二句: a sentence of the place, from 1; 0 for the last one. */
+  sentence?: number
+  /** 第一项, 第二条 of a 附件: where words stand in it. */
+  within?: string
   /** 开始部分 and 条首部分: the words before the first 项. 末尾: the end of the place. */
   part?: 'head' | 'end'
   /** 第N自然段 or 第N段 of 序言 and of texts without articles. */
@@ -26,12 +30,14 @@ export type Order =
   | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[] }
   /** 将“甲”修改为“乙”. */
   | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string }
-  | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; words: string | null; newWords: string }
+  | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string }
   | { kind: 'deleteWords'; at: Place[]; oldWords: string }
   /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add. */
   | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[] }
   | { kind: 'delete'; at: Place[] }
   | { kind: 'renumber'; at: Place[]; to: Place[] }
+  /** 第六条分为两条，作为第六条、第七条: the quotation holds all of them. */
+  | { kind: 'split'; at: Place[]; to: Place[]; lines: string[] }
   | { kind: 'merge'; at: Place[]; to: Place[]; lines: string[] }
   /** 名称修改为. */
   | { kind: 'rename'; title: string }
@@ -47,7 +53,7 @@ export type Order =
   | { kind: 'restate'; at: Place[]; lines: string[] }
   /** 自…施行, 重新公布: nothing of the text changes. */
   | { kind: 'commence' }
-  /** …不再适用: a declaration; which words of the text it takes away is for a person to say. */
+  /** …不再适用, 对个别文字作相应修改: which words of the text it changes is for a person to say. */
   | { kind: 'declare' }
   | { kind: 'notUnderstood' }
 

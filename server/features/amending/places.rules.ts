@@ -4,15 +4,17 @@ import type { Place } from './instruction.ts'
 const N = `[${NUMERAL_CHARS}]+`
 const HEADINGS = `(?:第${N}(?:分编|编|章|节))+`
 const STEPS = new RegExp(
-  `^原?(?<heading>${HEADINGS})?(?:第?(?<article>${N})条(?:之(?<sub>${N}))?)?(?:第?(?<paragraph>${N})款)?(?:第?[（(]?(?<item>${N})[）)]?项)?(?:第?(?<subitem>${N})目)?(?<part>的?(?:开始部分|条首部分|开头|末尾|最后))?$`,
+  `^原?(?<heading>${HEADINGS})?(?:第?(?<article>${N})条(?:之(?<sub>${N}))?)?(?:第?(?<paragraph>${N})款)?(?:第?[（(]?(?<item>${N})[）)]?项)?(?:第?(?<subitem>${N})目)?(?:的?(?<sentence>第${N}句|首句|末句|最后一句))?(?<part>的?(?:开始部分|条首部分|开头|末尾|最后))?$`,
 )
 const PASSAGE = new RegExp(`^(?:序言|正文|批复|引言)?第(${N})(?:自然段|段)(?<part>中|末尾|最后|(?:前|后)?[一二两三四五六]句|第[一二三四五六]句)?$`)
 /** 附件一, 附表, 附录2 */
 const APPENDIX = new RegExp(`^附(?:件|表|录|图)?[：:]?(?:${N})?$`)
+/** 附件一第三项, 附件第二条第一款 */
+const IN_APPENDIX = new RegExp(`^(附(?:件|表|录|图)[：:]?(?:${N})?)的?(第?[（(]?${N}[）)]?[条款项目部分行列、].*)$`)
 const RANGE = new RegExp(`^(.*?第?[（(]?)(${N})([）)]?[条款项]?)至第?[（(]?(${N})([）)]?[条款项])$`)
 
 /** The titles by which amendments of 刑法 and 宪法 call their law, and those of other decisions. */
-const LAW = /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规定|解释|决定|办法|批复|意见)(?=原?第|序|引))的?/
+const LAW = /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规定|解释|决定|办法|批复|意见|规则|细则)(?=原?第|序|引|名称|标题|附|全文))的?/
 
 /**
  * 第一条第一款、第二款 → both places; what a place does not name is that of the place before it.
@@ -21,6 +23,7 @@ const LAW = /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规�
  */
 export function readPlaces(words: string, inherited: readonly Place[] = []): Place[] | null {
   const text = words.trim().replace(LAW, '').replace(LAW, '')
+  if (text === '' && words.trim() !== '') return [{ kind: 'wholeText' }]
   const places: Place[] = []
   let last = inherited.at(-1)
   for (const part of text.split(/[、，]|和|以?及|与/)) {
@@ -34,6 +37,9 @@ export function readPlaces(words: string, inherited: readonly Place[] = []): Pla
   return places
 }
 
+/** 全文, 本条例, 条例中: the whole law. */
+const WHOLE = /^(?:全文|全篇|正文|(?:本|该|原)?(?:法|条例|规定|解释|决定|办法|规则|细则)(?:全文|正文|中)?)$/
+
 function inRange(word: string): string[] {
   const range = RANGE.exec(word)
   const [, before = '', first = '', unit = '', end = '', lastUnit = ''] = range ?? []
@@ -46,15 +52,17 @@ function inRange(word: string): string[] {
 }
 
 function readPlace(word: string, before: Place | undefined): Place | null {
-  if (/^(?:名称|标题|题目)$/.test(word)) return { kind: 'title' }
+  if (/^(?:名称|标题|题目|题名)$/.test(word)) return { kind: 'title' }
   if (/^(?:引言|序言|导语|首部)(?:部分)?$/.test(word)) return { kind: 'intro' }
-  if (/^(?:全文|全篇)$/.test(word)) return { kind: 'wholeText' }
+  if (WHOLE.test(word)) return { kind: 'wholeText' }
   const passage = PASSAGE.exec(word)
   if (passage?.[1] !== undefined) {
     const place: Place = { kind: 'intro', passage: parseNumeral(passage[1]) ?? 1 }
     return /末尾|最后/.test(passage.groups?.['part'] ?? '') ? { ...place, part: 'end' } : place
   }
   if (APPENDIX.test(word)) return { kind: 'appendix', heading: word }
+  const inAppendix = IN_APPENDIX.exec(word)
+  if (inAppendix?.[1] !== undefined) return { kind: 'appendix', heading: inAppendix[1], within: inAppendix[2] ?? '' }
   const headed = new RegExp(`^(${HEADINGS}|第${N}部分)的?(?:[编章节]名|名称|标题)?$`).exec(word)
   if (headed?.[1]) return { kind: 'heading', heading: headed[1] }
   if (/^(?:该|本|这一?)自然段$/.test(word) && before) return before
@@ -65,7 +73,7 @@ function readPlace(word: string, before: Place | undefined): Place | null {
   const place: Place = { kind: 'provision' }
   const named = ['article', 'paragraph', 'item', 'subitem'] as const
   const first = named.findIndex((level) => groups[level] !== undefined)
-  if (first < 0 && groups['part'] === undefined) return null
+  if (first < 0 && groups['part'] === undefined && groups['sentence'] === undefined) return null
   if (groups['heading']) place.heading = groups['heading']
   named.forEach((level, depth) => {
     const written = groups[level]
@@ -74,6 +82,8 @@ function readPlace(word: string, before: Place | undefined): Place | null {
   })
   if (groups['sub']) place.sub = parseNumeral(groups['sub']) ?? 0
   else if (first !== 0 && before?.sub) place.sub = before.sub
+  const sentence = groups['sentence']
+  if (sentence) place.sentence = /首/.test(sentence) ? 1 : /^第/.test(sentence) ? (parseNumeral(sentence.slice(1, -1)) ?? 0) : 0
   if (groups['part']) place.part = /末尾|最后/.test(groups['part']) ? 'end' : 'head'
   return place.article === undefined ? null : place
 }

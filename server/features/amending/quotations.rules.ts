@@ -2,8 +2,10 @@ import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 
 /** An item of a decision: its number, and its words with ⟦n⟧ for the quotation n. */
 export interface Item {
-  /** 三; 一.2 within a collective decision; '' before the first item. */
+  /** 三; 一.2 and 一.1.2 within a collective decision; '' before the first item. */
   label: string
+  /** How many items it stands in: 0 for 一、, 1 for （一） below it. */
+  depth: number
   text: string
   quotes: string[][]
   /** The item as printed, a line per paragraph. */
@@ -16,45 +18,67 @@ const TOP = /^(?:([一二三四五六七八九十百千零〇]+)、|第([一二�
 const SUB = new RegExp(`^([0-9０-９]+)\\s*[.．、]|^[（(]([${NUMERAL_CHARS}]+)[）)]`)
 /** How a line begins that gives an order, by which an unclosed quotation is known. */
 const ORDER = /^(?:将|在|原?第[^，。]{1,14}(?:修改|增加|改为|删|作为)|删|增加|条文|本(?:决定|修正案|条例)|修改《|(?:刑法|宪法)第)/
+/** How an item may begin that says where something is changed. */
+const PLACE = /^(?:《|对《|第[^，。]{1,14}[条款项章节])/
 
-/** Cuts a decision into items. A number counts only outside quotations, or as the next one before words that give an order. */
+/** The ways to number items. */
+type Style = 'top' | 'bracket' | 'dot'
+
+/** The label that a line begins with, whatever it turns out to be. */
+function labelOf(line: string): { style: Style; number: number; label: string; rest: string } | null {
+  const first = TOP.exec(line)
+  const match = first ?? SUB.exec(line)
+  const words = match?.[1] ?? match?.[2] ?? ''
+  const number = parseNumeral(words)
+  if (!match || number === null) return null
+  const style = first ? 'top' : match[1] === undefined ? 'bracket' : 'dot'
+  return { style, number, label: first ? words : String(number), rest: line.slice(match[0].length).trim() }
+}
+
+/**
+ * Cuts a decision into items: 一、, （一） and 1. in up to three levels, in the order in which the decision uses them. A number counts only
+ * outside quotations, or as the next one before words that give an order.
+ */
 export function readItems(lines: readonly string[]): Item[] {
   const items: Item[] = []
-  let item: Item = emptyItem('')
+  let item: Item = emptyItem('', 0)
   let depth = 0
-  let top = { label: '', number: 0 }
-  let sub = 0
-  let subStyle = ''
+  let levels: { style: Style; number: number; label: string }[] = []
   const close = () => {
     item.unclosed = depth > 0
     depth = 0
     if (item.printed !== '') items.push(item)
   }
   for (const line of lines) {
-    const first = TOP.exec(line)
-    const second = first ? null : SUB.exec(line)
-    const number = parseNumeral(first?.[1] ?? first?.[2] ?? second?.[1] ?? second?.[2] ?? '')
-    const rest = line.slice((first ?? second)?.[0].length ?? 0).trim()
-    const due = first ? number === top.number + 1 || (top.number === 0 && number !== null) : number === sub + 1
-    // （三） in a quotation is an item of the new text where the decision numbers its own points 1. 2. 3.
-    const style = second?.[1] === undefined ? 'bracket' : 'dot'
-    const own = first !== null || depth === 0 || (sub > 0 && style === subStyle)
-    if (number !== null && due && (depth === 0 || ORDER.test(rest)) && own) {
+    const label = labelOf(line)
+    const level = label === null ? -1 : levels.findIndex(({ style }) => style === label.style)
+    if (label && isDue(label, levels, level, depth > 0)) {
       close()
-      if (first) {
-        top = { label: first[1] ?? first[2] ?? '', number }
-        sub = 0
-      } else {
-        sub = number
-        subStyle = style
-      }
-      item = emptyItem(first ? top.label : `${top.label}${top.label ? '.' : ''}${number}`)
-      depth = take(item, rest, 0)
+      levels = [...levels.slice(0, level < 0 ? undefined : level), label]
+      item = emptyItem(levels.map((one) => one.label).join('.'), levels.length - 1)
+      depth = take(item, label.rest, 0)
     } else depth = take(item, line.trim(), depth)
     item.printed += (item.printed === '' ? '' : '\n') + line
   }
   close()
   return items.map((one) => ({ ...one, quotes: one.quotes.map(unnested) }))
+}
+
+/** Whether a label opens an item. @param level where its style stands among those in use, below 0 when it is new */
+function isDue(
+  { style, number, rest }: { style: Style; number: number; rest: string },
+  levels: readonly { style: Style; number: number }[],
+  level: number,
+  quoted: boolean,
+): boolean {
+  const before = levels[level]
+  // （三） in a quotation is an item of the new text where the decision numbers its own points 1. 2. 3.
+  if (quoted && !(ORDER.test(rest) && (before !== undefined || style === 'top'))) return false
+  if (before) return number === before.number + 1
+  if (style === 'top') return levels.length === 0
+  if (number !== 1) return false
+  // Numbers below numbers are points of an unquoted text unless they order something.
+  return levels.every((one) => one.style === 'top') || ORDER.test(rest) || PLACE.test(rest)
 }
 
 /**
@@ -91,7 +115,7 @@ export function nested(line: string): string {
   })
 }
 
-const emptyItem = (label: string): Item => ({ label, text: '', quotes: [], printed: '', unclosed: false })
+const emptyItem = (label: string, depth: number): Item => ({ label, depth, text: '', quotes: [], printed: '', unclosed: false })
 
 /** Adds a paragraph to an item. “ at the start of a paragraph within a quotation is a mark of the custom to repeat it, not a level. */
 function take(item: Item, line: string, open: number): number {

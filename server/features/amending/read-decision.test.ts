@@ -14,6 +14,69 @@ test.each([
   expect(kinds(line)).toEqual([kind])
 })
 
+/** Each order of a decision by the law it is for. */
+const laws = (title: string, ...lines: string[]) => readDecision(title, lines).map(({ item, law, kind }) => `${item} ${law ?? '?'} ${kind}`)
+
+describe('readDecision on several laws', () => {
+  test.each([
+    '一、对《甲条例》作出修改',
+    '一、《甲条例》',
+    '一、修改《甲条例》',
+    '一、对《甲条例》作如下修改：',
+    '一、关于《甲条例》的修改',
+    '一、某市甲条例',
+  ])('the items below %s are for that law', (heading) => {
+    const name = heading.includes('《') ? '甲条例' : '某市甲条例'
+    expect(laws('关于修改《甲条例》等两件地方性法规的决定', heading, '（一）删去第四条。', '（二）将第五条中的“甲”修改为“乙”。')).toEqual([
+      `一.1 ${name} delete`,
+      `一.2 ${name} replaceWords`,
+    ])
+  })
+  test('an item that names its own law is for that one, not for the law of the item before', () => {
+    expect(
+      laws(
+        '关于修改部分地方性法规的决定',
+        '一、《甲条例》',
+        '1.删去第五条。',
+        '二、将《乙规定》第五条中的“甲”修改为“乙”。',
+        '三、《丙办法》第三条修改为：“丙。”',
+      ),
+    ).toEqual(['一.1 甲条例 delete', '二 乙规定 replaceWords', '三 丙办法 replace'])
+  })
+  test('items are numbered in three levels, and what is only repealed gives no order', () => {
+    expect(
+      laws(
+        '关于修改和废止部分地方性法规的决定',
+        '一、修改的地方性法规',
+        '（一）《甲条例》',
+        '1. 第三条第一款修改为：“甲。”',
+        '2. 删去第四条。',
+        '（二）《乙条例》',
+        '第七条修改为：“丙。”',
+        '二、废止的地方性法规',
+        '（一）《丙规定》（2001年3月1日通过）',
+        '三、废止《丁规定》。',
+      ),
+    ).toEqual(['一.1.1 甲条例 replace', '一.1.2 甲条例 delete', '一.2 乙条例 replace'])
+  })
+  test('two titles side by side are two laws', () => {
+    expect(laws('关于修改《甲条例》《乙条例》的决定', '（一）甲市渡口条例', '1.删去第五条。')).toEqual(['1.1 甲市渡口条例 delete'])
+    expect(laws('关于修改《实施《防洪法》办法》的决定', '一、删去第五条。')).toEqual(['一 实施《防洪法》办法 delete'])
+  })
+  test('the order to close up at the end is for all of them', () => {
+    expect(
+      laws(
+        '关于修改《甲条例》等两件地方性法规的决定',
+        '一、对《甲条例》作出修改',
+        '（一）删去第四条。',
+        '二、对《乙条例》作出修改',
+        '（一）删去第五条。',
+        '《甲条例》《乙条例》根据本决定作相应修改并对条文顺序作相应调整，重新公布。',
+      ),
+    ).toEqual(['一.1 甲条例 delete', '二.1 乙条例 delete', '二.1 甲条例 reorder', '二.1 乙条例 reorder'])
+  })
+})
+
 /** Orders without the words and places in the decision that they come from. */
 const ABOUT = new Set(['item', 'seq', 'law', 'words', 'confidence'])
 const orders = (...lines: string[]) =>
@@ -87,5 +150,31 @@ describe('readDecision', () => {
       'commence',
       'commence',
     ])
+  })
+  test('the whole law is a place', () => {
+    for (const words of ['将全文中的', '将本条例中的', '将《某省水库条例》中的'])
+      expect(orders(`一、${words}“甲”统一修改为“乙”。`)).toEqual([
+        { kind: 'replaceWords', at: [{ kind: 'wholeText' }], oldWords: '甲', newWords: '乙' },
+      ])
+  })
+  test('words that are replaced 分别 are paired in their order', () => {
+    expect(orders('一、将第十条中的“甲”和“乙”分别修改为“丙”和“丁”。')).toEqual([
+      { kind: 'replaceWords', at: [article(10)], oldWords: '甲', newWords: '丙' },
+      { kind: 'replaceWords', at: [article(10)], oldWords: '乙', newWords: '丁' },
+    ])
+    expect(orders('一、将第三条中的“甲”、第七条中的“乙”分别修改为“丙”“丁”。')).toEqual([
+      { kind: 'replaceWords', at: [article(3)], oldWords: '甲', newWords: '丙' },
+      { kind: 'replaceWords', at: [article(7)], oldWords: '乙', newWords: '丁' },
+    ])
+    expect(orders('一、将第十条中的“甲”和“乙”分别修改为“丙”。').map(({ kind }) => kind)).toEqual(['notUnderstood'])
+  })
+  test('an order before 条文顺序作相应调整 is not swallowed by it', () => {
+    expect(orders('一、第十二条改为第十一条，并对相关条款序号作相应调整。').map(({ kind }) => kind)).toEqual(['renumber', 'reorder'])
+    expect(orders('一、原第四章、第五章依次改为第五章、第六章，条文顺序作相应调整。').map(({ kind }) => kind)).toEqual([
+      'renumberHeading',
+      'renumberHeading',
+      'reorder',
+    ])
+    expect(orders('一、对个别文字作相应修改，并对条文顺序作相应调整。').map(({ kind }) => kind)).toEqual(['declare', 'reorder'])
   })
 })

@@ -144,7 +144,7 @@ class ArticleTree {
 
   /** 第一条（立法目的）为了…: a caption when all articles have one or the bracket touches 条 (rule 6). */
   #splitCaption(rest: string, index: number): { caption: string; text: string } {
-    const match = /^([（(][^（()）]+[）)])\s*(.*)$/s.exec(rest)
+    const match = /^([（(][^（()）]+[）)]|【[^【】]+】)\s*(.*)$/s.exec(rest)
     const caption = match?.[1] ?? ''
     const text = match?.[2] ?? ''
     if (!match || caption.length - 2 > LONGEST_CAPTION || /^[（(]已?(?:删去|删除|废止)[）)]$/.test(caption)) return { caption: '', text: rest }
@@ -184,7 +184,7 @@ function hasCaptions(lines: readonly BodyLine[]): boolean {
   for (const { is } of lines) {
     if (is.kind !== 'article') continue
     articles++
-    if (/^[（(][^（()）]{1,15}[）)]/.test(is.rest)) bracketed++
+    if (/^(?:[（(][^（()）]{1,15}[）)]|【[^【】]{1,15}】)/.test(is.rest)) bracketed++
   }
   return bracketed * 2 >= articles && (bracketed > 1 || articles === 1)
 }

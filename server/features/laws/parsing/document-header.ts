@@ -1,6 +1,7 @@
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
+import { looksLikeEntry } from './table-of-contents.ts'
 import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 
 type Header = Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'>
@@ -23,9 +24,14 @@ export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
     index = order.titleEnd
   }
   let noteSeen = false
+  if (!order && !titleKnown) index = contentsBefore(blocks)
   for (; index < blocks.length; index++) {
     const block = blocks[index]
     if (block?.kind !== 'text') break
+    if (titleLines.length === 0 && !titleKnown && !order && isLetterhead(blocks, index)) {
+      titleNoteLines.push(block.text)
+      continue
+    }
     const open = bracketDepth(titleNoteLines.join(''))
     if (noteSeen && open > 0 && titleNoteLines.length < MOST_ORDER_LINES) {
       titleNoteLines.push(block.text)
@@ -40,6 +46,34 @@ export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
     titleLines.push(block.text)
   }
   return { titleLines, titleNoteLines, blocks: blocks.slice(index) }
+}
+
+/** Where the title stands when a 目录 is printed before it; entries are never text. */
+function contentsBefore(blocks: readonly SourceBlock[]): number {
+  const [first] = blocks
+  if (first?.kind !== 'text' || !(first.contents || CONTENTS_TITLE.test(first.text))) return 0
+  let end = 1
+  for (let block = blocks[end]; block?.kind === 'text' && (block.contents === true || looksLikeEntry(block)); block = blocks[end]) end++
+  // 目录 and the first chapter right after it: there is no title between them.
+  const next = blocks[end]
+  return next?.kind === 'text' && !isBodyStart(next) ? end : 0
+}
+const CONTENTS_TITLE = /^目\s*[录次]$/
+
+const LETTERHEAD = /^[\u4e00-\u9fa5]{2,40}文件$/
+/** 签发人：张三, 机密★10年, ZJSP00—2024—0003 and the like stand around the 文号 of a letterhead. */
+const OF_LETTERHEAD =
+  /^(?:(?:签发人|份号|密级|紧急程度|统一编号|登记号|公开(?:方式|属性|类别)|主动公开|依申请公开|不予公开)(?:[：:].{0,30})?|(?:绝密|机密|秘密|特急|加急|平急)(?:★.{0,12})?|[A-Z]{2,8}\d{0,4}[-—–]\d{4}[-—–]\d{1,6})$/
+const LETTERHEAD_LINES = 6
+
+/** Whether a line before the title belongs to the red head of an official document: 某省人民政府文件, 某政发〔2024〕5号, 签发人：张三. */
+function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
+  const near = blocks.slice(0, LETTERHEAD_LINES)
+  const isNumber = (block: SourceBlock | undefined) =>
+    block?.kind === 'text' && block.text.length <= 40 && /号[）)]?$/.test(block.text) && findDocNumbers(block.text).length > 0
+  const block = blocks[index]
+  if (block?.kind !== 'text' || index >= LETTERHEAD_LINES) return false
+  return isNumber(block) || (near.some(isNumber) && (LETTERHEAD.test(withoutSpace(block.text)) || OF_LETTERHEAD.test(withoutSpace(block.text))))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
-import { addDays } from './chinese-dates.ts'
+import { addDays, DATE_PATTERN } from './chinese-dates.ts'
+import { classifyLine } from './classify-line.ts'
 import { findRelations } from './find-relations.ts'
 import { walkNodes } from './law-nodes.ts'
 import { parseEffect } from './parse-effect.ts'
@@ -9,15 +10,20 @@ import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
-import type { SourceDocument } from './source-document.ts'
+import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
-  const { source, warnings: repairs } = repairSource(printed)
+  const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
   const { title, subtitle, fromFileName } = parseTitle(source)
-  const note = withFileDate(parseTitleNote(source.titleNoteLines), fileDateOf(source))
   const blocks = withoutContents(source.blocks)
+  const printedNote = parseTitleNote(source.titleNoteLines)
+  const signature = printedNote.events.length === 0 && printedNote.docNumber !== null ? signatureOf(blocks) : null
+  const note = withFileDate(
+    signature ? { ...parseTitleNote([signature.words]), text: printedNote.text, docNumber: printedNote.docNumber } : printedNote,
+    fileDateOf(source),
+  )
   const tree = parseTree(blocks, isAmending(title))
   const body = bodyText(blocks)
   const effect = parseEffect(tree.nodes, note)
@@ -25,7 +31,11 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const isReference = isGuide(source, title, note, articleCount)
 
-  const warnings: ParseWarning[] = [...repairs, ...tree.warnings, ...noteWarnings(source, note)]
+  const warnings: ParseWarning[] = [...repairs, ...tree.warnings, ...noteWarnings(source, note), ...remarkWarnings(source)]
+  if (signature) warnings.push({ kind: 'NO_TITLE_NOTE', place: `第${signature.line}行`, detail: `没有题注，日期取自落款“${signature.printed}”` })
+  const second = isAmending(title) ? null : secondLaw(blocks)
+  if (second)
+    warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
   const fault = roundTripFault(body, tree.nodes)
   if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
   if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
@@ -62,6 +72,70 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     articleCount,
     charCount: body.length,
   }
+}
+
+const BODY_NAME = /^[\u4e00-\u9fa5（）()]{2,40}(?:政府|委员会|人大常委会|办公厅|办公室|[厅局院部署会])$/
+const DAY_ONLY = new RegExp(`^${DATE_PATTERN}$`)
+
+/**
+ * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日 in lines of their own, as notices and opinions end. The
+ * first of them, because the document that a notice hands out may be signed too.
+ */
+function signatureOf(blocks: readonly SourceBlock[]): { words: string; printed: string; line: number } | null {
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind !== 'text' || !DAY_ONLY.test(block.text)) continue
+    const before = blocks[index - 1]
+    const body = before?.kind === 'text' ? withoutSpace(before.text) : ''
+    if (!BODY_NAME.test(body)) continue
+    return { words: `${block.text}${body}印发`, printed: `${body} ${block.text}`, line: block.line }
+  }
+  return null
+}
+
+const TITLE_END = /(?:法|条例|规定|办法|细则|规则|决定|规程|制度)(?:[（(].{1,12}[）)])?$/
+/** Lines between the title of a second text and its first article: 题注, 目录, headings. */
+const BEFORE_FIRST = 40
+
+/** The title of another law behind the articles of the first one: the numbers begin anew, and no 附件 was announced. */
+function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number } | null {
+  let articles = 0
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind !== 'text') continue
+    const is = classifyLine(block)
+    if (is.kind === 'appendix') return null
+    if (is.kind !== 'article') continue
+    if (is.num === 1 && is.sub === 0 && articles >= 2) {
+      const title = blocks
+        .slice(Math.max(0, index - BEFORE_FIRST), index)
+        .find(
+          (one): one is TextBlock => one.kind === 'text' && one.text.length <= 60 && TITLE_END.test(one.text) && classifyLine(one).kind === 'plain',
+        )
+      return title ? { text: title.text, line: title.line } : null
+    }
+    articles++
+  }
+  return null
+}
+
+const LEFT_OUT: Readonly<Record<'picture' | 'note' | 'formula', (count: number, places: string) => string>> = {
+  picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
+  note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
+  formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
+}
+const PLACES_NAMED = 5
+
+/** What a file holds beside its text, each kind once with its first places. */
+function remarkWarnings({ remarks = [] }: SourceDocument): ParseWarning[] {
+  return (['change', 'picture', 'note', 'formula'] as const).flatMap((kind): ParseWarning[] => {
+    const lines = remarks.filter((one) => one.kind === kind).map(({ line }) => line)
+    const [first] = lines
+    if (first === undefined) return []
+    const all = [...new Set(lines)]
+    const places = `第${all.slice(0, PLACES_NAMED).join('、')}段${all.length > PLACES_NAMED ? '等' : ''}`
+    if (kind === 'change')
+      return [{ kind: 'TRACKED_CHANGES', place: `第${first}段`, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
+    return [{ kind: 'LEFT_OUT', place: `第${first}段`, detail: LEFT_OUT[kind](lines.length, places) }]
+  })
 }
 
 /** What is said of a text that was recognised on a scan. */

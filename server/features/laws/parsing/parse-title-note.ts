@@ -64,6 +64,8 @@ function continues(last: string, line: string): boolean {
   if (/\d年\d{1,2}月?\d{0,2}$/.test(last) && /^\d{0,2}[月日]/.test(line)) return true
   if (/^[（(]?(?:根据)?\s*\d{4}年/.test(line)) return false
   if (/^《?[（(]?.*号[）)]?$/.test(line) && line.length < 40) return false
+  // 第396号 of an order stands in a line of its own.
+  if (/^第[^第，。]{1,8}号$/.test(last)) return false
   return (
     openMarks(last) > 0 ||
     /^(?:的决定|[〈<《]|废止部分)/.test(line) ||
@@ -183,7 +185,7 @@ function bodyOf(text: string): string {
   const end = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(
     text,
   )
-  return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$/, '').trim()
+  return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$|^经(?=[\u4e00-\u9fa5]{4})/g, '').trim()
 }
 
 /** “A会议、2021年2月26日B会议通过”: the verb after the last date of a joint act holds for all of them. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { splitHeader } from './document-header.ts'
-import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, type TextBlock } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { WordNumbering } from './word-numbering.ts'
 import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
@@ -19,9 +19,9 @@ export async function readDocx(fileName: string, bytes: Uint8Array): Promise<Sou
   const xml = parts.get(DOCUMENT)
   if (xml === undefined) throw new UnreadableFile('UNSUPPORTED')
   if (!/<w:body[\s>]/.test(xml) || !xml.includes('</w:document>')) throw new UnreadableFile('CORRUPT')
-  const blocks = await bodyBlocks(xml, readStyles(parts.get(STYLES)), new WordNumbering(parts.get(NUMBERING)))
+  const { blocks, remarks } = await readBody(xml, readStyles(parts.get(STYLES)), new WordNumbering(parts.get(NUMBERING)))
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '文件里没有文字（可能是扫描图片），请上传文字版。')
-  return { fileName, ...splitHeader(blocks) }
+  return { fileName, ...splitHeader(headAsLines(blocks)), ...(remarks.length > 0 ? { remarks } : {}) }
 }
 
 interface ParagraphStyle {
@@ -33,26 +33,44 @@ interface ParagraphStyle {
 
 function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>()
+  const bases = new Map<string, string>()
+  let id = ''
   let style: ParagraphStyle | null = null
   for (const event of xmlEvents(xml ?? '')) {
     if (event.kind !== 'open') continue
     const value = attributeOf(event.attributes, 'w:val') ?? ''
     if (event.name === 'w:style') {
       style = { contents: false }
-      styles.set(attributeOf(event.attributes, 'w:styleId') ?? '', style)
+      id = attributeOf(event.attributes, 'w:styleId') ?? ''
+      styles.set(id, style)
     } else if (!style) continue
+    else if (event.name === 'w:basedOn') bases.set(id, value)
     else if (event.name === 'w:name') style.contents = /^toc \d$/i.test(value)
     else if (event.name === 'w:outlineLvl') style.outline = Number(value)
     else if (event.name === 'w:numId') style.numId = value
     else if (event.name === 'w:ilvl') style.level = Number(value)
   }
-  return styles
+  // What a style does not say is that of the style it is based on; a chain that goes round ends.
+  return new Map(
+    [...styles].map(([own, values]) => {
+      let made = values
+      const seen = new Set([own])
+      for (let base = bases.get(own); base !== undefined && !seen.has(base); base = bases.get(base)) {
+        seen.add(base)
+        made = { ...styles.get(base), ...made }
+      }
+      return [own, made]
+    }),
+  )
 }
 
 interface Paragraph {
   text: string
   style: ParagraphStyle
   contents: boolean
+  inProperties: boolean
+  /** Its mark was deleted by a tracked change: it goes on in the next paragraph. */
+  joined: boolean
 }
 
 interface Table {
@@ -60,8 +78,38 @@ interface Table {
   line: number
 }
 
-/** Elements whose text is left out: tracked deletions, and the copy of a text box for old programs. */
-const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback'])
+/** Elements whose text is left out: tracked deletions, the copy of a text box for old programs, readings printed above characters. */
+const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rt'])
+/** What of a document is no text, or may be read otherwise. */
+const REMARKED: Readonly<Record<string, SourceRemark['kind']>> = {
+  'a:blip': 'picture',
+  'v:imagedata': 'picture',
+  'w:footnoteReference': 'note',
+  'w:endnoteReference': 'note',
+  'm:oMath': 'formula',
+  'w:ins': 'change',
+  'w:del': 'change',
+  'w:moveTo': 'change',
+  'w:moveFrom': 'change',
+}
+/** Signs of the symbol fonts of Word that forms and lists use. Others have no agreed meaning and are told as damaged. */
+const SYMBOLS: Readonly<Record<string, string>> = {
+  F0A8: '□',
+  F06F: '□',
+  F0A3: '□',
+  F0FE: '☑',
+  F052: '☑',
+  F054: '☒',
+  F0FD: '☒',
+  F0FC: '√',
+  F050: '√',
+  F0FB: '×',
+  F06C: '●',
+  F06E: '■',
+  F09F: '•',
+  F0B7: '•',
+  F0D8: '➢',
+}
 
 /** Appends a text to a cell, on a line of its own. */
 const appended = (cell: string | undefined, ...lines: string[]): string => [cell, ...lines].filter(Boolean).join('\n')
@@ -69,7 +117,7 @@ const appended = (cell: string | undefined, ...lines: string[]): string => [cell
 /** So many elements are read without a pause: some 20 milliseconds. */
 const AT_ONCE = 50_000
 
-async function bodyBlocks(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): Promise<SourceBlock[]> {
+async function readBody(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): Promise<BodyReader> {
   const reader = new BodyReader(styles, numbering)
   let read = 0
   for (const event of xmlEvents(xml)) {
@@ -79,12 +127,31 @@ async function bodyBlocks(xml: string, styles: Map<string, ParagraphStyle>, numb
     else if (event.kind === 'close') reader.close(event.name)
     else reader.open(event.name, (name) => attributeOf(event.attributes, name))
   }
-  return reader.blocks
+  return reader
+}
+
+const LONGEST_NAME = 60
+/** A table of one column that holds paragraphs: a frame around the text or a box in it, not a list. */
+const isFrame = (rows: readonly string[][]): boolean =>
+  rows.length > 0 &&
+  rows.every((row) => row.length === 1) &&
+  (rows.length === 1 || rows.some(([cell = '']) => cell.includes('\n') || cell.length > LONGEST_NAME))
+
+/** A table before the first paragraph that is no longer than this lays out the head of a document: 文号 at one side, 签发人 at the other. */
+const LONGEST_HEAD = 300
+
+function headAsLines(blocks: SourceBlock[]): SourceBlock[] {
+  const [first, ...rest] = blocks
+  if (first?.kind !== 'table' || rest.length === 0) return blocks
+  const cells = first.rows.flat().flatMap((cell) => cell.split('\n').map((line) => line.trim()))
+  if (cells.join('').length > LONGEST_HEAD) return blocks
+  return [...cells.filter((text) => text !== '').map((text): SourceBlock => ({ kind: 'text', text, line: first.line })), ...rest]
 }
 
 /** Reads a body in one walk. Stacks serve tables in tables, text boxes in paragraphs and fields in fields. */
 class BodyReader {
   readonly blocks: SourceBlock[] = []
+  readonly remarks: SourceRemark[] = []
   readonly #styles: Map<string, ParagraphStyle>
   readonly #numbering: WordNumbering
   readonly #paragraphs: Paragraph[] = []
@@ -96,6 +163,11 @@ class BodyReader {
   #hidden = false
   #inText = false
   #inInstruction = false
+  #inFormula = false
+  /** Content controls, outermost first: whether one is a 目录. */
+  readonly #controls: { contents: boolean }[] = []
+  /** Text of paragraphs whose marks were deleted. */
+  #carried = ''
 
   constructor(styles: Map<string, ParagraphStyle>, numbering: WordNumbering) {
     this.#styles = styles
@@ -105,7 +177,7 @@ class BodyReader {
   text(text: string): void {
     const paragraph = this.#paragraphs.at(-1)
     if (!paragraph || this.#silent > 0) return
-    if (this.#inText && !this.#hidden) paragraph.text += text
+    if ((this.#inText || this.#inFormula) && !this.#hidden) paragraph.text += text
     else if (this.#inInstruction && /^\s*TOC\b/.test(text)) {
       const field = this.#fields.at(-1)
       if (field) field.contents = true
@@ -116,6 +188,9 @@ class BodyReader {
   close(name: string): void {
     if (SILENT.has(name)) this.#silent--
     else if (name === 'w:t') this.#inText = false
+    else if (name === 'm:t') this.#inFormula = false
+    else if (name === 'w:sdt') this.#controls.pop()
+    else if (name === 'w:pPr') this.#properties(false)
     else if (name === 'w:instrText') this.#inInstruction = false
     else if (name === 'w:r') this.#hidden = false
     else if (name === 'w:tbl') this.#closeTable()
@@ -124,14 +199,35 @@ class BodyReader {
 
   open(name: string, attribute: (name: string) => string | null): void {
     const value = (): string => attribute('w:val') ?? ''
+    const remarked = REMARKED[name]
+    const paragraph = this.#paragraphs.at(-1)
+    if (remarked && this.#silent === 0 && paragraph) this.remarks.push({ kind: remarked, line: this.#line + 1 })
     if (SILENT.has(name)) {
+      if (paragraph?.inProperties && name !== 'w:rt') paragraph.joined = true
       this.#silent++
       return
     }
     switch (name) {
       case 'w:p':
-        this.#paragraphs.push({ text: '', style: { contents: false }, contents: this.#fields.some((field) => field.contents) })
+        this.#paragraphs.push({
+          text: '',
+          style: { contents: false },
+          contents: [...this.#fields, ...this.#controls].some((one) => one.contents),
+          inProperties: false,
+          joined: false,
+        })
         break
+      case 'w:pPr':
+        this.#properties(true)
+        break
+      case 'w:sdt':
+        this.#controls.push({ contents: false })
+        break
+      case 'w:docPartGallery': {
+        const control = this.#controls.at(-1)
+        if (control && /^Table of Contents$/i.test(value())) control.contents = true
+        break
+      }
       case 'w:pStyle':
       case 'w:outlineLvl':
       case 'w:numId':
@@ -143,6 +239,12 @@ class BodyReader {
         break
       case 'w:t':
         this.#inText = true
+        break
+      case 'm:t':
+        this.#inFormula = true
+        break
+      case 'w:sym':
+        this.#symbol(attribute('w:char') ?? '')
         break
       case 'w:tab':
         // w:tab also stands in w:tabs of the properties of a paragraph, where it has a position.
@@ -179,6 +281,19 @@ class BodyReader {
     if (paragraph && this.#silent === 0) paragraph.text += sign
   }
 
+  #properties(open: boolean): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (paragraph) paragraph.inProperties = open
+  }
+
+  /** A sign of a symbol font, given by its number. */
+  #symbol(code: string): void {
+    const number = Number.parseInt(code, 16)
+    if (Number.isNaN(number) || number === 0) return
+    const known = SYMBOLS[code.toUpperCase()]
+    this.#sign(known ?? String.fromCharCode(number))
+  }
+
   #style(name: 'w:pStyle' | 'w:outlineLvl' | 'w:numId' | 'w:ilvl', value: string): void {
     const paragraph = this.#paragraphs.at(-1)
     if (!paragraph) return
@@ -199,13 +314,23 @@ class BodyReader {
     const rows = table?.rows.filter((row) => row.some((cell) => cell !== '')) ?? []
     // A table inside a cell becomes lines of that cell: nothing is lost, and one block stays one table.
     if (outer && outer.length > 0) outer[outer.length - 1] = appended(outer.at(-1), ...rows.map((row) => row.join('\t')))
+    else if (isFrame(rows))
+      // A frame around paragraphs: the whole text, or a box.
+      rows.flat().forEach((cell) => this.#addLines(cell, { kind: 'text', text: '', line: table?.line ?? this.#line }))
     else if (rows.length > 0) this.blocks.push({ kind: 'table', rows, line: table?.line ?? this.#line })
+  }
+
+  #addLines(text: string, like: TextBlock): void {
+    for (const piece of text.split('\n')) if (piece.trim() !== '') this.blocks.push({ ...like, text: piece.trim() })
   }
 
   #closeParagraph(): void {
     const paragraph = this.#paragraphs.pop()
     if (!paragraph) return
     this.#line++
+    paragraph.text = this.#carried + paragraph.text
+    this.#carried = paragraph.joined ? paragraph.text : ''
+    if (paragraph.joined) return
     const text = this.#labelled(paragraph)
     const table = this.#tables.at(-1)
     if (table) {
@@ -215,14 +340,10 @@ class BodyReader {
       return
     }
     const { style } = paragraph
-    for (const piece of cleanText(text).split('\n')) {
-      const trimmed = piece.trim()
-      if (trimmed === '') continue
-      const block: SourceBlock = { kind: 'text', text: trimmed, line: this.#line }
-      if (style.outline !== undefined && style.outline < 9) block.headingDepth = style.outline + 1
-      if (paragraph.contents || style.contents) block.contents = true
-      this.blocks.push(block)
-    }
+    const block: TextBlock = { kind: 'text', text: '', line: this.#line }
+    if (style.outline !== undefined && style.outline < 9) block.headingDepth = style.outline + 1
+    if (paragraph.contents || style.contents) block.contents = true
+    this.#addLines(cleanText(text), block)
   }
 
   /** The text of a paragraph with the label that automatic numbering gives it. */

@@ -1,3 +1,4 @@
+import { NUMERAL_CHARS } from '#common/law/numerals.ts'
 import type { ParseWarning } from '#common/law/model.ts'
 import type { SourceBlock, SourceDocument } from './source-document.ts'
 
@@ -5,8 +6,10 @@ import type { SourceBlock, SourceDocument } from './source-document.ts'
  * The source with what was damaged on its way here put right where only one reading is possible. Each place is told (`REPAIRED`). What is
  * left and cannot be read is told too (`DAMAGED_TEXT`), and such a text is not published. The classes and their counts in real texts
  * stand in docs/decisions/0038. The source as it came is kept: only the parser reads the repaired one.
+ * @param lawful the text is a law, in which a colon behind 第四条 at the head of a line is a mistake of the typist; a decision that amends
+ *   writes 第四条：“甲”修改为“乙”
  */
-export function repairSource(source: SourceDocument): { source: SourceDocument; warnings: ParseWarning[] } {
+export function repairSource(source: SourceDocument, lawful = false): { source: SourceDocument; warnings: ParseWarning[] } {
   const warnings: ParseWarning[] = []
   const layout = layoutSigns(source)
   const mend = (text: string, place: string): string => {
@@ -28,7 +31,9 @@ export function repairSource(source: SourceDocument): { source: SourceDocument; 
       warnings.push({ kind: 'REPAIRED', place, detail: `去掉没有文字的标题记号“${block.text}”` })
       return []
     }
-    const text = mend(block.text, place).trim()
+    const mended = mend(block.text, place).trim()
+    const text = lawful ? mended.replace(LABEL_COLON, '$1\u3000') : mended
+    if (text !== mended) warnings.push({ kind: 'REPAIRED', place, detail: `条号后面的冒号改为空格：“${mended.slice(0, 12)}”` })
     return text === '' ? [] : [{ ...block, text }]
   })
   const titleLines = source.titleLines.map((line) => mend(line, '标题'))
@@ -38,6 +43,7 @@ export function repairSource(source: SourceDocument): { source: SourceDocument; 
 
 /** A heading mark of Markdown with nothing behind it. A # beside other characters may be meant (1#楼). */
 const EMPTY_HEADING = /^#{1,6}$/
+const LABEL_COLON = new RegExp(`^(第\\s*[${NUMERAL_CHARS}]+\\s*条(?:之[${NUMERAL_CHARS}]{1,3})?)\\s*[：:]\\s*(?=\\S)`)
 /** Characters of no agreed meaning: each typesetting system gives them its own. */
 const PRIVATE = '[\\ue000-\\uf8ff]|[\\u{f0000}-\\u{10ffff}]'
 /** The decimal point of a typesetting system: in five texts it stands between the digits of a measure, in none anywhere else. */

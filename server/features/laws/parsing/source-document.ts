@@ -20,6 +20,12 @@ export interface TableBlock {
 
 export type SourceBlock = TextBlock | TableBlock
 
+/** A place of a file that holds more than its text: what was left out, and tracked changes that were read as accepted. */
+export interface SourceRemark {
+  kind: 'picture' | 'note' | 'formula' | 'change'
+  line: number
+}
+
 export interface SourceDocument {
   fileName: string
   /** Title lines as printed; the 副标题 of a code's part is the last of them. */
@@ -30,6 +36,7 @@ export interface SourceDocument {
   frontMatter?: Record<string, string>
   /** True when the encoding was neither marked nor UTF-8 (warning CHARSET_GUESSED). */
   charsetGuessed?: boolean
+  remarks?: SourceRemark[]
   /** Present when the words are those that a program recognised on the pictures of a scan (warning RECOGNISED). */
   recognition?: { pages: number; words: number; doubtful: number }
 }

@@ -45,7 +45,8 @@ function endOfEntries(blocks: readonly SourceBlock[], from: number): number {
   return end
 }
 
-function looksLikeEntry(block: TextBlock): boolean {
+/** Whether a line may be an entry of a 目录: a heading, or words with a leader and the number of a page. */
+export function looksLikeEntry(block: TextBlock): boolean {
   if (/(?:\.{3,}|…|\t)\s*\d+$/.test(block.text)) return true
   const { kind } = classifyLine({ kind: 'text', text: block.text, line: block.line })
   return kind === 'heading' && block.headingDepth === undefined

@@ -5,13 +5,17 @@ interface NumberingLevel {
   format: string
   text: string
   start: number
+  /** After a label of which level it starts again; -1: never. Left out: after any level above it. */
+  restart?: number
 }
 
 /** Labels Word makes itself (第%1条 as automatic numbering): they are words of the law though no run holds them. */
 export class WordNumbering {
   readonly #levels = new Map<string, NumberingLevel[]>()
   readonly #abstractOf = new Map<string, string>()
-  readonly #counters = new Map<string, number[]>()
+  readonly #counters = new Map<string, (number | undefined)[]>()
+  /** Numbers at which a list begins anew although it shares its counters with others, by level; used once. */
+  readonly #starts = new Map<string, Map<number, number>>()
 
   constructor(xml: string | undefined) {
     if (xml) this.#read(xml)
@@ -24,9 +28,13 @@ export class WordNumbering {
     const own = levels?.[level]
     if (abstract === undefined || !levels || !own || own.format === 'none' || own.format === 'bullet') return ''
     const counters = this.#counters.get(abstract) ?? []
+    const anew = this.#starts.get(numId)?.get(level)
+    this.#starts.get(numId)?.delete(level)
     for (let upper = 0; upper < level; upper++) counters[upper] ??= levels[upper]?.start ?? 1
-    counters[level] = counters[level] === undefined ? own.start : counters[level] + 1
-    counters.length = level + 1
+    const before = counters[level]
+    counters[level] = anew ?? (before === undefined ? own.start : before + 1)
+    for (let deeper = level + 1; deeper < counters.length; deeper++)
+      if (level <= (levels[deeper]?.restart ?? deeper - 1)) counters[deeper] = undefined
     this.#counters.set(abstract, counters)
     return own.text.replace(/%(\d)/g, (_whole, digit: string) => {
       const at = Number(digit) - 1
@@ -38,6 +46,7 @@ export class WordNumbering {
     let abstract: string | null = null
     let num: string | null = null
     let level: NumberingLevel | null = null
+    let overridden = 0
     for (const event of xmlEvents(xml)) {
       if (event.kind === 'text') continue
       if (event.kind === 'close') {
@@ -65,6 +74,16 @@ export class WordNumbering {
           break
         case 'w:lvlText':
           if (level) level.text = value
+          break
+        case 'w:lvlRestart':
+          // Counted from 1; 0 is never.
+          if (level) level.restart = Number(value) - 1
+          break
+        case 'w:lvlOverride':
+          overridden = Number(attributeOf(event.attributes, 'w:ilvl') ?? 0)
+          break
+        case 'w:startOverride':
+          if (num !== null) this.#starts.set(num, (this.#starts.get(num) ?? new Map<number, number>()).set(overridden, Number(value) || 1))
           break
         case 'w:num':
           num = attributeOf(event.attributes, 'w:numId')

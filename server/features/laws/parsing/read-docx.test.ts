@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+import type { ParsedLaw } from '#common/law/model.ts'
+import { walkNodes } from './law-nodes.ts'
+import { parseLaw } from './parse-law.ts'
+import { readDocx } from './read-docx.ts'
+
+const NAMES = [
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
+  'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
+].join(' ')
+
+/** A Word file of these parts of a body, as other office programs write them. */
+async function lawOfBody(body: readonly string[], parts: Readonly<Record<string, string>> = {}): Promise<ParsedLaw> {
+  const zip = new yazl.ZipFile()
+  const all = { 'word/document.xml': `<w:document ${NAMES}><w:body>${body.join('')}</w:body></w:document>`, ...parts }
+  for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(xml), name)
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  return parseLaw(await readDocx('甲.docx', Buffer.concat(chunks)))
+}
+
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+const p = (text: string, properties = '') => `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${run(text)}</w:p>`
+const table = (rows: readonly string[][]) =>
+  `<w:tbl>${rows
+    .map(
+      (row) =>
+        `<w:tr>${row
+          .map(
+            (cell) =>
+              `<w:tc>${cell
+                .split('\n')
+                .map((line) => p(line))
+                .join('')}</w:tc>`,
+          )
+          .join('')}</w:tr>`,
+    )
+    .join('')}</w:tbl>`
+const styled = (id: string) => `<w:pStyle w:val="${id}"/>`
+const listed = (id: number) => `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr>`
+const LAW = ['第一条　为了保护古井，制定本办法。', '第二条　本办法自2024年5月1日起施行。'].map((text) => p(text))
+const labels = ({ nodes }: ParsedLaw) => [...walkNodes(nodes)].map(({ label, caption, text }) => [label, caption, text].filter(Boolean).join(' '))
+const warnings = (law: ParsedLaw) => law.warnings.map(({ kind, place }) => `${kind} ${place}`)
+
+describe('numbers that the program counts', () => {
+  const level = (at: number, text: string, more = '') =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="chineseCountingThousand"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
+  const numbering = (levels: string, nums: string) => `<w:numbering><w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum>${nums}</w:numbering>`
+  const num = (id: number, more = '') => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${more}</w:num>`
+
+  test('come from styles and the styles they are based on; articles go on over chapters, points begin anew', async () => {
+    const style = (id: string, more: string) => `<w:style w:styleId="${id}"><w:name w:val="${id}"/>${more}</w:style>`
+    const list = (at: number) => `<w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="3"/></w:numPr></w:pPr>`
+    const law = await lawOfBody(
+      [p('甲市古井办法'), p('总则', styled('章')), p('为了甲。', styled('条')), p('管理', styled('章')), p('应当：', styled('条'))].concat([
+        p('修井；', styled('项')),
+        p('护井。', styled('项')),
+        p('不得：', styled('条')),
+        p('填井；', styled('项')),
+        p('污井。', styled('项')),
+      ]),
+      {
+        'word/styles.xml': `<w:styles>${style('章', list(0))}${style('条', '<w:basedOn w:val="基"/>')}${style('基', list(1))}${style('项', list(2))}</w:styles>`,
+        'word/numbering.xml': numbering(level(0, '第%1章') + level(1, '第%2条', '<w:lvlRestart w:val="0"/>') + level(2, '（%3）'), num(3)),
+      },
+    )
+    expect(labels(law)).toEqual([
+      '第一章 总则',
+      '第一条 为了甲。',
+      '第二章 管理',
+      '第二条 应当：',
+      '（一） 修井；',
+      '（二） 护井。',
+      '第三条 不得：',
+      '（一） 填井；',
+      '（二） 污井。',
+    ])
+  })
+  test('begin anew where a list says so, although it shares its levels with another', async () => {
+    const law = await lawOfBody(
+      [p('甲市古井办法'), p('第一条　应当：'), p('修井；', listed(1)), p('护井。', listed(1)), p('第二条　不得：'), p('填井。', listed(2))],
+      {
+        'word/numbering.xml': numbering(
+          level(0, '（%1）'),
+          num(1) + num(2, '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>'),
+        ),
+      },
+    )
+    expect(labels(law)).toEqual(['第一条 应当：', '（一） 修井；', '（二） 护井。', '第二条 不得：', '（一） 填井。'])
+  })
+})
+
+describe('what is not plain text', () => {
+  test('tracked changes are read as accepted, also of the mark of a paragraph, and told', async () => {
+    const law = await lawOfBody([
+      p('甲市古井办法'),
+      `<w:p>${run('第一条　为了')}<w:del><w:r><w:delText>管</w:delText></w:r></w:del><w:ins>${run('保护')}</w:ins>${run('古井。')}</w:p>`,
+      `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${run('第二条　古井应当')}</w:p>`,
+      p('修缮。'),
+    ])
+    expect(labels(law)).toEqual(['第一条 为了保护古井。', '第二条 古井应当修缮。'])
+    expect(warnings(law)).toContain('TRACKED_CHANGES 第2段')
+  })
+  test('pictures, footnotes and formulas are told with their places; signs of forms become characters, readings are left out', async () => {
+    const law = await lawOfBody([
+      p('甲市古井办法'),
+      `<w:p>${run('第一条　井深')}<m:oMath><m:r><m:t>h=2</m:t></m:r></m:oMath>${run('米')}<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`,
+      `<w:p>${run('第二条　')}<w:r><w:sym w:font="Wingdings" w:char="F0A8"/></w:r><w:r><w:ruby><w:rt>${run('jǐng')}</w:rt><w:rubyBase>${run('井')}</w:rubyBase></w:ruby></w:r><w:r><w:drawing><a:blip/></w:drawing></w:r></w:p>`,
+    ])
+    expect(labels(law)).toEqual(['第一条 井深h=2米', '第二条 □井'])
+    expect(law.warnings.filter(({ kind }) => kind === 'LEFT_OUT').map(({ place, detail }) => `${place} ${detail.slice(0, 2)}`)).toEqual([
+      '第3段 图片',
+      '第2段 脚注',
+      '第2段 公式',
+    ])
+  })
+  test('a frame of one cell around the text is no table, and a table with columns is', async () => {
+    const framed = await lawOfBody([table([['甲市古井办法\n第一条　为了甲。\n第二条　为了乙。']])])
+    expect([framed.title, labels(framed)]).toEqual(['甲市古井办法', ['第一条 为了甲。', '第二条 为了乙。']])
+    const list = await lawOfBody([p('甲市古井名录'), p('名录如下：'), table([['甲井'], ['乙井']])])
+    expect([...walkNodes(list.nodes)].find(({ table: rows }) => rows)?.table).toEqual([['甲井'], ['乙井']])
+  })
+})
+
+describe('the head of a document', () => {
+  const NOTICE = [p('各县人民政府：'), p('现将《甲市古井办法》印发给你们。'), p('甲市人民政府'), p('2024年3月1日'), p('甲市古井办法'), ...LAW]
+  test.each([
+    ['lines', [p('甲市人民政府文件'), p('甲政发〔2024〕5号'), p('签发人：张三')]],
+    ['a table', [table([['甲政发〔2024〕5号', '签发人：张三']])]],
+  ])('a red head in %s is no title, and the day of a signature is the day of the text', async (_form, head) => {
+    const law = await lawOfBody([...head, p('甲市人民政府关于印发甲市古井办法的通知'), ...NOTICE])
+    expect(law).toMatchObject({
+      title: '甲市人民政府关于印发甲市古井办法的通知',
+      docNumber: '甲政发〔2024〕5号',
+      publishDate: '2024-03-01',
+      articleCount: 2,
+    })
+    expect(law.titleNote).not.toContain('2024年3月1日')
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'NO_TITLE_NOTE', detail: '没有题注，日期取自落款“甲市人民政府 2024年3月1日”' }),
+    )
+  })
+  test('a 目录 before the title does not swallow it', async () => {
+    const entries = [p('第一章　总则\t1'), p('第二章　附则\t3')]
+    const chapters = [p('第一章　总则'), LAW[0] ?? '', p('第二章　附则'), LAW[1] ?? '']
+    const gallery = '<w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr>'
+    for (const contents of [[p('目　录'), ...entries], [`<w:sdt>${gallery}<w:sdtContent>${p('目录')}${entries.join('')}</w:sdtContent></w:sdt>`]]) {
+      const law = await lawOfBody([...contents, p('甲市古井办法'), p('（2024年3月1日甲市人民政府令第5号公布）'), ...chapters])
+      expect([law.title, law.publishDate, labels(law).length]).toEqual(['甲市古井办法', '2024-03-01', 4])
+    }
+  })
+  test('the number of an order stands apart from what it orders', async () => {
+    const order = ['甲市人民政府令', '第396号', '《甲市古井办法》已经2024年2月20日市人民政府第30次常务会议审议通过，现予公布，自2024年5月1日起施行。']
+    const law = await lawOfBody([...order, '市长　张三', '2024年3月1日', '甲市古井办法'].map((text) => p(text)).concat(LAW))
+    expect(law.titleNote.split('\n').slice(0, 2)).toEqual(['甲市人民政府令', '第396号'])
+    expect(law).toMatchObject({ adoptDate: '2024-02-20', publishDate: '2024-03-01' })
+  })
+})
+
+describe('what typists do', () => {
+  test('a colon behind the number of an article is taken for a blank, which is told; a decision that amends keeps it', async () => {
+    const law = await lawOfBody([p('甲市古井办法'), p('第一条：为了甲。'), p('第二条：为了乙。')])
+    expect([labels(law), warnings(law).filter((words) => words.startsWith('REPAIRED'))]).toEqual([
+      ['第一条 为了甲。', '第二条 为了乙。'],
+      ['REPAIRED 第2行', 'REPAIRED 第3行'],
+    ])
+    const decision = await lawOfBody([p('关于修改《甲市古井办法》的决定'), p('第一条：“甲”修改为“乙”。')])
+    expect(warnings(decision)).not.toContain('REPAIRED 第2行')
+  })
+  test('captions in 【】 are captions', async () => {
+    const law = await lawOfBody([p('甲市古井办法'), p('第一条 【目的】为了甲。'), p('第二条 【范围】适用乙。')])
+    expect(labels(law)).toEqual(['第一条 【目的】 为了甲。', '第二条 【范围】 适用乙。'])
+  })
+  test('a second law in the same file is told with its place, a 附件 with articles is not', async () => {
+    const second = [p('甲市古桥办法'), p('（2024年3月2日甲市人民政府令第6号公布）'), ...LAW]
+    expect(warnings(await lawOfBody([p('甲市古井办法'), ...LAW, ...second]))).toContain('SEVERAL_LAWS 第4行')
+    expect(warnings(await lawOfBody([p('甲市古井办法'), ...LAW, p('附件：'), ...second])).join()).not.toContain('SEVERAL_LAWS')
+  })
+})
