@@ -264,8 +264,8 @@ class Amendment {
   }
 
   /** 第八条第二句. @param number from 1; 0 for the last one */
-  #sentenceAt({ sentence: _, ...place }: Place, number: number): Target {
-    const target = this.#provisionAt(place)
+  #sentenceAt(place: Place, number: number): Target {
+    const target = this.#provisionAt(withoutSentence(place))
     const article = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
     const part = target.kind === 'part' ? target.part : article?.parts.length === 1 ? article.parts[0] : undefined
     if (!article || !part) throw new Fault(`${article?.label ?? '这一条'}不止一款，没有写明是哪一款的句子`)
@@ -1060,6 +1060,11 @@ function partAt(parts: readonly Part[], number: number): Part | undefined {
 /** The place in its list that a decision gives a part. */
 const slotOf = (place: Place | undefined, { level }: Part): number | undefined =>
   level === 'paragraph' ? place?.paragraph : level === 'item' ? place?.item : place?.subitem
+
+function withoutSentence(place: Place): Place {
+  const { sentence: _sentence, ...around } = place
+  return around
+}
 
 /** Whether a new place is an article as a whole. */
 const isArticle = (place: Place): boolean =>
