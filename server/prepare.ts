@@ -1,3 +1,4 @@
+import { settleRegisters } from './features/documents/documents.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
@@ -51,6 +52,7 @@ export async function bringUpToDate(database: Database): Promise<Database> {
     await loadBaseSeeds(database.db)
     // What an earlier release indexed otherwise, or an import that was stopped left.
     await indexPending(database.db)
+    await settleRegisters(database.db, database.engine === 'embedded')
     return database
   } catch (error) {
     await database.close()

@@ -115,7 +115,8 @@ export const documentList = recordList({
 export const deletedDocuments = recordList({
   ...parts,
   order: [['updateTime', 'desc']],
-  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is not', null),
+  // Documents of a register that is being taken in count as deleted until all of them are there.
+  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is not', null).where('document.importId', 'is', null),
 })
 
 /** The text of a document. */
@@ -368,35 +369,4 @@ export async function accountsNamed(db: Db, usernames: readonly string[]): Promi
   if (usernames.length === 0) return []
   const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
   return rows.map(({ id }) => id)
-}
-
-/** Adds registered documents, many at once. */
-export async function insertRegistered(
-  db: Db,
-  documents: readonly { id: string; columns: DocumentColumns }[],
-  { orgCode, by, now }: { orgCode: string | null; by: string; now: Date },
-): Promise<void> {
-  await insertJson(
-    db,
-    'document',
-    documents.map(({ id, columns: { issuers, ...columns } }) => ({
-      id,
-      ...columns,
-      titleKey: titleKey(columns.title),
-      issuers,
-      orgCode,
-      createdBy: by,
-      createdAt: now,
-    })),
-  )
-}
-
-/** Which of these titles documents that the audience may see have already, each with its registered day of adoption: `titleKey|day`. */
-export async function registeredTitles(db: Db, audience: Audience, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
-  const { rows } = await sql<{ titleKey: string; adoptDate: string | null }>`
-    select title_key, adopt_date from document where deleted_at is null and ${visibleTo(audience, 'document')} and title_key = any(${[...keys]}::text[])`.execute(
-    db,
-  )
-  return new Set(rows.map((row) => `${row.titleKey}|${row.adoptDate ?? ''}`))
 }

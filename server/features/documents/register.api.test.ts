@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { inTransaction } from '#server/platform/db/transaction.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.ts'
+import type { DocumentColumns } from './documents.sql.ts'
+import { beginRegister, settleRegisters, showRegister, stageRegistered } from './register.sql.ts'
 
 const IMPORT = 'POST /dataManagement/document/importExcel'
 const CODES: PermissionCode[] = ['data:document:list', 'data:document:import']
@@ -18,6 +22,9 @@ beforeAll(async () => {
   token = await test.signIn(CODES)
 })
 afterAll(() => test.close())
+
+/** Its transaction, its moment and its documents; the same for the versions. */
+const STATEMENTS_OF_A_PART = 12
 
 let number = 0
 /** A line of a register that no other test has. */
@@ -109,9 +116,24 @@ describe('POST /dataManagement/document/importExcel', () => {
     // Nor does the same title tell that the hidden document exists.
     expect((await send([[hidden[0] ?? '', ...line().slice(1)]])).result.successCount).toBe(1)
   })
-  it('an import of a thousand lines takes no more statements than one of ten, but for the parts they are written in', async () => {
+  it('statements of an import grow with its parts of a hundred lines, not with its lines', async () => {
     const count = async (lines: number) => (await test.statements(() => send(Array.from({ length: lines }, () => line())))).count
-    expect(await count(1000)).toBeLessThanOrEqual((await count(10)) + 2)
+    const [small, large] = [await count(100), await count(1000)]
+    expect(large - small).toBeLessThanOrEqual(9 * STATEMENTS_OF_A_PART)
+  })
+  it('the same register sent twice at the same time makes each document once', async () => {
+    const rows = Array.from({ length: 250 }, () => line())
+    const answers = await Promise.all([send(rows), send(rows)])
+    expect(answers.map(({ result }) => result.successCount).toSorted((one: number, other: number) => one - other)).toEqual([0, 250])
+    expect(await stored(rows[7]?.[0] ?? '')).toHaveLength(1)
+  })
+  it('each document of a register has its first version, by who sent it', async () => {
+    const row = line()
+    await send([row])
+    const [{ id }] = await stored(row[0] ?? '')
+    const versions = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', id).execute()
+    expect(versions).toMatchObject([{ operation: 'add', revision: 1, content: { title: row[0], fType: 'FT02', state: 10, issuers: '' } }])
+    expect(await test.database.db.selectFrom('registerImport').select('id').execute()).toEqual([])
   })
   it('the template has the headings that the import reads', async () => {
     const { lines } = await exportOf(test, '/dataManagement/document/importTemplate', token)
@@ -124,6 +146,53 @@ describe('POST /dataManagement/document/importExcel', () => {
     expect((await test.ask('GET /dataManagement/document/importTemplate', { token: await test.signIn(['data:document:list']) })).body).toMatchObject({
       success: false,
     })
+  })
+})
+
+describe('a register that is being taken in', () => {
+  const by = { orgCode: null, by: 'clerk', now: new Date() }
+  const columns = (title: string): DocumentColumns => ({
+    ...{ title, titleNote: '', body: '', docNumber: null, fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01', subject: null },
+    ...{ issuers: [], adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, sourceName: null, note: null, proofState: null },
+  })
+  /** A register that stopped before its documents were shown, or after. */
+  const stopped = async (title: string, shown: boolean) => {
+    const { db } = test.database
+    const id = newId()
+    await beginRegister(db, id, { accountId: null, username: 'clerk' })
+    await stageRegistered(db, id, [{ id: newId(), columns: columns(title) }], by)
+    if (shown) await inTransaction(db, (one) => showRegister(one, id, 'all', { keys: new Set(), since: new Date() }))
+    return id
+  }
+  const inBin = async () =>
+    (await test.ask('GET /dataManagement/document/recycleBin?pageSize=100', { token: await test.signIn([...CODES, 'data:document:delete']) })).body
+      .result.records as { title: string }[]
+  const left = async () => (await test.database.db.selectFrom('registerImport').select('id').execute()).map(({ id }) => id)
+
+  it('shows none of its documents, neither in the list nor in the recycle bin', async () => {
+    await stopped('杭州市未完登记办法', false)
+    expect(await stored('杭州市未完登记办法')).toEqual([])
+    expect((await inBin()).map(({ title }) => title)).not.toContain('杭州市未完登记办法')
+  })
+  it('is taken away by the next start of the server, and one that was shown gets its versions', async () => {
+    await stopped('杭州市中断登记办法', false)
+    await stopped('杭州市已示登记办法', true)
+    await settleRegisters(test.database.db, true)
+    const rows = await test.database.db.selectFrom('document').select(['id', 'title']).where('title', 'like', '杭州市%登记办法').execute()
+    const shown = rows.find(({ title }) => title === '杭州市已示登记办法')
+    expect([rows.some(({ title }) => title === '杭州市中断登记办法'), shown !== undefined, await left()]).toEqual([false, true, []])
+    expect(
+      await test.database.db
+        .selectFrom('recordVersion')
+        .select('username')
+        .where('recordId', '=', shown?.id ?? '')
+        .execute(),
+    ).toEqual([{ username: 'clerk' }])
+  })
+  it('is left alone while another process may go on with it', async () => {
+    const id = await stopped('杭州市他处登记办法', false)
+    await settleRegisters(test.database.db, false)
+    expect(await left()).toEqual([id])
   })
 })
 

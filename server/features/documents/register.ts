@@ -1,8 +1,7 @@
-import { STATE } from '#common/document-acts.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
-import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { noteSummary } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import { exportAnswer } from '#server/platform/excel/export.ts'
@@ -10,9 +9,19 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf } from '../laws/laws.door.ts'
-import { codedValues, type DocumentColumns, insertRegistered, registeredTitles } from './documents.sql.ts'
+import { codedValues, type DocumentColumns } from './documents.sql.ts'
 import { templatesInUse } from './numbers.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
+import {
+  abandonRegister,
+  beginRegister,
+  dropStaged,
+  keepRegistered,
+  registeredTitles,
+  type RegisteredDocument,
+  showRegister,
+  stageRegistered,
+} from './register.sql.ts'
 
 /** Columns of a register. 效力层级 is what registers call 制定机关层级. */
 const TITLES = {
@@ -39,7 +48,6 @@ const DAYS = ['adoptDate', 'publishDate', 'effectDate'] as const
 const LONGEST: Partial<Record<keyof typeof TITLES, number>> = { title: 500, docNumber: 200, issuers: 2000, note: 2000 }
 /** Where documents without another place are shown (dictionary address: 省本级公开). */
 const ADDRESS = 'A01'
-const ROWS_AT_ONCE = 1000
 
 type Cells = Readonly<Record<string, string>>
 
@@ -108,32 +116,11 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, templates: read
   return { columns, faults }
 }
 
-/** A registered document as its version keeps it. */
-const contentOf = (
-  id: string,
-  { title, docNumber, fType, fLevel, region, address, issuers, adoptDate, publishDate, effectDate, effectStatus, note }: DocumentColumns,
-) => ({
-  id,
-  title,
-  docNumber,
-  fType,
-  fLevel,
-  region,
-  address,
-  issuers: issuers.join('、'),
-  adoptDate,
-  publishDate,
-  effectDate,
-  effectStatus,
-  note,
-  state: STATE.draft,
-})
-
 /** What makes two lines the same document: title and day of adoption. */
 const keyOf = ({ title, adoptDate }: DocumentColumns): string => `${titleKey(title)}|${adoptDate ?? ''}`
 
 /**
- * Makes drafts of the lines of registers, all good ones in one transaction; the others come back in a workbook that names cell and reason.
+ * Makes drafts of the lines of registers, all good ones or none (register.sql.ts); the others come back in a workbook that names cell and reason.
  * With `validateStatus` 1 the rules of the form are checked too. The same register sent twice makes nothing twice.
  */
 export async function importDocuments(context: Context, files: FileStore) {
@@ -146,34 +133,74 @@ export async function importDocuments(context: Context, files: FileStore) {
   const values = valuesByCell(await codedValues(context.db), audienceOf(viewer) === 'all')
   const templates = (await templatesInUse(context.db)).map(({ template }) => template)
   const lines = sheets.flatMap(({ rows }) => rows.map(({ line, cells }) => ({ line, ...read(cells, values, templates, strict) })))
-  return inTransaction(context.db, async (db) => {
-    const held = await registeredTitles(db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
-    const seen = new Map<string, number>()
-    const faults: Fault[] = []
-    const documents = lines.flatMap(({ line, columns, faults: own }) => {
-      const key = keyOf(columns)
-      const before = seen.get(key)
-      if (columns.title !== '' && before !== undefined) own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
-      else if (columns.title !== '' && held.has(key)) own.push({ column: TITLES.title, reason: '库中已有标题和通过日期相同的文件' })
-      faults.push(...own.map((fault) => ({ line, ...fault })))
-      seen.set(key, before ?? line)
-      return own.length > 0 ? [] : [{ id: newId(), columns }]
-    })
-    const made = { orgCode: viewer.orgCode, by: viewer.username, now: clock() }
-    for (let from = 0; from < documents.length; from += ROWS_AT_ONCE) await insertRegistered(db, documents.slice(from, from + ROWS_AT_ONCE), made)
-    await noteChanges(
-      { ...context, db },
-      documents.map(({ id, columns }) => ({
-        table: 'document',
-        id,
-        operation: 'add',
-        label: `文件“${columns.title}”`,
-        content: contentOf(id, columns),
-      })),
-      { content: `由登记表新建文件 ${documents.length.toLocaleString('en')} 份` },
-    )
-    return importAnswer({ ...context, db }, files, { what: '文件', sheets, faults, successCount: documents.length })
+  const held = await registeredTitles(context.db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
+  const seen = new Map<string, number>()
+  const faults: Fault[] = []
+  const documents = lines.flatMap(({ line, columns, faults: own }) => {
+    const key = keyOf(columns)
+    const before = seen.get(key)
+    if (columns.title !== '' && before !== undefined) own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
+    else if (columns.title !== '' && held.has(key)) own.push({ column: TITLES.title, reason: IS_HELD })
+    faults.push(...own.map((fault) => ({ line, ...fault })))
+    seen.set(key, before ?? line)
+    return own.length > 0 ? [] : [{ id: newId(), line, key, columns }]
   })
+  const taken = await takeRegister(context, documents)
+  faults.push(...taken.refused.map(({ line }) => ({ line, column: TITLES.title, reason: IS_HELD })))
+  return importAnswer(context, files, { what: '文件', sheets, faults, successCount: documents.length - taken.refused.length })
+}
+
+const IS_HELD = '库中已有标题和通过日期相同的文件'
+
+interface Registered extends RegisteredDocument {
+  line: number
+  key: string
+}
+
+/**
+ * Stores the documents of a register in short parts and shows them at once: all of them or, when this fails or the server ends, none.
+ * @returns those that another register has brought meanwhile
+ */
+async function takeRegister(context: Context, documents: readonly Registered[]): Promise<{ refused: Registered[] }> {
+  const { db, viewer, clock } = context
+  if (documents.length === 0) return { refused: [] }
+  const importId = newId()
+  const now = clock()
+  const refused: Registered[] = []
+  await beginRegister(db, importId, viewer)
+  try {
+    await stageRegistered(db, importId, documents, { orgCode: viewer.orgCode, by: viewer.username, now })
+    for (let left: readonly Registered[] = documents; ;) {
+      const clashes = await inTransaction(db, async (one) => {
+        const found = await showRegister(one, importId, audienceOf(viewer), { keys: new Set(left.map(({ key }) => key)), since: now })
+        if (found.size === 0)
+          await noteSummary(
+            { ...context, db: one },
+            left.map(({ columns }) => ({ label: `文件“${columns.title}”` })),
+            { content: `由登记表新建文件 ${left.length.toLocaleString('en')} 份` },
+          )
+        return found
+      })
+      if (clashes.size === 0) break
+      const gone = left.filter(({ key }) => clashes.has(key))
+      refused.push(...gone)
+      left = left.filter(({ key }) => !clashes.has(key))
+      await dropStaged(
+        db,
+        importId,
+        gone.map(({ id }) => id),
+      )
+      if (left.length === 0) {
+        await abandonRegister(db, importId)
+        return { refused }
+      }
+    }
+  } catch (error) {
+    await abandonRegister(db, importId)
+    throw error
+  }
+  await keepRegistered(db, importId)
+  return { refused }
 }
 
 /** An empty register with the headings that an import reads; required ones are marked. */

@@ -51,13 +51,46 @@ export async function noteChanges(
   changes: readonly Change[],
   summary?: { content: string; operateType?: 2 | 3 | 4 | 5 },
 ): Promise<void> {
-  const { db, viewer, clock, request } = context
+  const { db, viewer, clock } = context
   if (changes.length === 0 && summary === undefined) return
   const now = clock()
   await keepBaselines(db, context, changes)
   const versions = await keepVersions(db, changes, { accountId: viewer.accountId, username: viewer.username, now })
+  if (summary) return noteSummary(context, changes, summary)
+  const line = lineOf(context)
+  const lines = changes.map(({ operation, label }, at) => line(`${VERBS[operation]}${label}`, OPERATE_TYPES[operation], versions[at] ?? null))
+  for (let from = 0; from < lines.length; from += BATCH)
+    await db
+      .insertInto('activityLog')
+      .values(lines.slice(from, from + BATCH))
+      .execute()
+}
+
+/** The line of the log about many records, the first of which it names. @param summary as of `noteChanges` */
+export async function noteSummary(
+  context: Doer,
+  changes: readonly Pick<Change, 'label'>[],
+  summary: { content: string; operateType?: 2 | 3 | 4 | 5 },
+): Promise<void> {
+  await context.db
+    .insertInto('activityLog')
+    .values(lineOf(context)(summary.content + namesIn(changes), summary.operateType ?? 5, null))
+    .execute()
+}
+
+/** Keeps the first states of new records of which a line of the log tells already. */
+export async function keepNewRecords(
+  db: Db,
+  changes: readonly Change[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<void> {
+  await keepVersions(db, changes, by)
+}
+
+function lineOf({ viewer, clock, request }: Doer) {
   const facts = requestFacts(request)
-  const line = (content: string, operateType: number, recordVersionId: number | null) => ({
+  const createdAt = clock()
+  return (content: string, operateType: number, recordVersionId: number | null) => ({
     kind: 2,
     operateType,
     content: content.slice(0, 500),
@@ -66,17 +99,8 @@ export async function noteChanges(
     username: viewer.username,
     ...facts,
     recordVersionId,
-    createdAt: now,
+    createdAt,
   })
-  const lines =
-    summary === undefined
-      ? changes.map(({ operation, label }, at) => line(`${VERBS[operation]}${label}`, OPERATE_TYPES[operation], versions[at] ?? null))
-      : [line(summary.content + namesIn(changes), summary.operateType ?? 5, null)]
-  for (let from = 0; from < lines.length; from += BATCH)
-    await db
-      .insertInto('activityLog')
-      .values(lines.slice(from, from + BATCH))
-      .execute()
 }
 
 const BATCH = 1000
@@ -106,7 +130,7 @@ async function keepBaselines(db: Db, { before, clock }: Doer, changes: readonly 
   await keepVersions(db, unknown, { accountId: null, username: PROGRAM, now: clock() })
 }
 
-const namesIn = (changes: readonly Change[]): string =>
+const namesIn = (changes: readonly Pick<Change, 'label'>[]): string =>
   changes.length === 0
     ? ''
     : `：${changes

@@ -398,6 +398,7 @@ export interface Tables {
     endedBy: string | null
     statusBefore: string | null
     proofState: string | null
+    importId: string | null
   }
   documentAttachment: {
     id: string
@@ -966,6 +967,14 @@ export interface Tables {
     accountId: string
     codeHash: string
     usedAt: Date | null
+  }
+  registerImport: {
+    id: string
+    accountId: string | null
+    username: string
+    begunAt: Generated<Date>
+    touchedAt: Generated<Date>
+    shownAt: Date | null
   }
   role: {
     id: string
