@@ -152,8 +152,23 @@ describe('POST /dataManagement/document/importExcel', () => {
 describe('a register that is being taken in', () => {
   const by = { orgCode: null, by: 'clerk', now: new Date() }
   const columns = (title: string): DocumentColumns => ({
-    ...{ title, titleNote: '', body: '', docNumber: null, fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01', subject: null },
-    ...{ issuers: [], adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, sourceName: null, note: null, proofState: null },
+    title,
+    titleNote: '',
+    body: '',
+    docNumber: null,
+    fType: 'FT02',
+    fLevel: 'F02',
+    region: '330100',
+    address: 'A01',
+    subject: null,
+    issuers: [],
+    adoptDate: null,
+    publishDate: null,
+    effectDate: null,
+    effectStatus: null,
+    sourceName: null,
+    note: null,
+    proofState: null,
   })
   /** A register that stopped before its documents were shown, or after. */
   const stopped = async (title: string, shown: boolean) => {
@@ -161,7 +176,7 @@ describe('a register that is being taken in', () => {
     const id = newId()
     await beginRegister(db, id, { accountId: null, username: 'clerk' })
     await stageRegistered(db, id, [{ id: newId(), columns: columns(title) }], by)
-    if (shown) await inTransaction(db, (one) => showRegister(one, id, 'all', { keys: new Set(), since: new Date() }))
+    if (shown) await inTransaction(db, (db) => showRegister(db, id, 'all', { keys: new Set(), since: new Date() }))
     return id
   }
   const inBin = async () =>

@@ -33,10 +33,10 @@ export async function stageRegistered(
   { orgCode, by, now }: { orgCode: string | null; by: string; now: Date },
 ): Promise<void> {
   for (let from = 0; from < documents.length; from += AT_ONCE)
-    await inTransaction(db, async (part) => {
-      await touch(part, importId)
+    await inTransaction(db, async (db) => {
+      await touch(db, importId)
       await insertJson(
-        part,
+        db,
         'document',
         documents.slice(from, from + AT_ONCE).map(({ id, columns: { issuers, ...columns } }) => ({
           id,
@@ -126,10 +126,10 @@ export async function abandonRegister(db: Db, importId: string): Promise<void> {
 /** Keeps the first version of each document of a register that is shown, part by part, and ends the register. */
 export async function keepRegistered(db: Db, importId: string): Promise<void> {
   for (;;) {
-    const kept = await inTransaction(db, async (part) => {
-      const own = await part.selectFrom('registerImport').selectAll().where('id', '=', importId).executeTakeFirst()
+    const kept = await inTransaction(db, async (db) => {
+      const own = await db.selectFrom('registerImport').selectAll().where('id', '=', importId).executeTakeFirst()
       if (!own?.shownAt) return 0
-      const rows = await part
+      const rows = await db
         .selectFrom('document')
         .select(['id', 'title', 'docNumber', 'fType', 'fLevel', 'region', 'address', 'issuers'])
         .select(['adoptDate', 'publishDate', 'effectDate', 'effectStatus', 'note'])
@@ -139,7 +139,7 @@ export async function keepRegistered(db: Db, importId: string): Promise<void> {
         .skipLocked()
         .execute()
       await keepNewRecords(
-        part,
+        db,
         rows.map(({ issuers, ...row }) => ({
           table: 'document',
           id: row.id,
@@ -149,7 +149,7 @@ export async function keepRegistered(db: Db, importId: string): Promise<void> {
         })),
         { accountId: own.accountId, username: own.username, now: own.shownAt },
       )
-      await part
+      await db
         .updateTable('document')
         .set({ importId: null })
         .where('id', 'in', rows.map(({ id }) => id).concat(''))

@@ -124,7 +124,7 @@ const keyOf = ({ title, adoptDate }: DocumentColumns): string => `${titleKey(tit
  * With `validateStatus` 1 the rules of the form are checked too. The same register sent twice makes nothing twice.
  */
 export async function importDocuments(context: Context, files: FileStore) {
-  const { viewer, clock, upload } = context
+  const { viewer, upload } = context
   const strict = upload.fields['validateStatus'] === '1'
   const sheets = await readSheets(
     context,
@@ -171,11 +171,11 @@ async function takeRegister(context: Context, documents: readonly Registered[]):
   try {
     await stageRegistered(db, importId, documents, { orgCode: viewer.orgCode, by: viewer.username, now })
     for (let left: readonly Registered[] = documents; ;) {
-      const clashes = await inTransaction(db, async (one) => {
-        const found = await showRegister(one, importId, audienceOf(viewer), { keys: new Set(left.map(({ key }) => key)), since: now })
+      const clashes = await inTransaction(db, async (db) => {
+        const found = await showRegister(db, importId, audienceOf(viewer), { keys: new Set(left.map(({ key }) => key)), since: now })
         if (found.size === 0)
           await noteSummary(
-            { ...context, db: one },
+            { ...context, db },
             left.map(({ columns }) => ({ label: `文件“${columns.title}”` })),
             { content: `由登记表新建文件 ${left.length.toLocaleString('en')} 份` },
           )

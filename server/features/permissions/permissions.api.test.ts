@@ -80,6 +80,7 @@ describe('getUserPermissionByToken', () => {
       [
         '数据管理',
         '数字化数据管理',
+        '访问统计',
         '文件数据',
         '文号管理',
         '法规修改',
