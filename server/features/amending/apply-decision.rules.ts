@@ -264,8 +264,9 @@ class Amendment {
   }
 
   /** 第八条第二句. @param number from 1; 0 for the last one */
-  #sentenceAt({ sentence: _, ...place }: Place, number: number): Target {
-    const target = this.#provisionAt(place)
+  #sentenceAt(place: Place, number: number): Target {
+    const { sentence: _sentence, ...within } = place
+    const target = this.#provisionAt(within)
     const article = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
     const part = target.kind === 'part' ? target.part : article?.parts.length === 1 ? article.parts[0] : undefined
     if (!article || !part) throw new Fault(`${article?.label ?? '这一条'}不止一款，没有写明是哪一款的句子`)

@@ -83,7 +83,7 @@ function readPlace(word: string, before: Place | undefined): Place | null {
   if (groups['sub']) place.sub = parseNumeral(groups['sub']) ?? 0
   else if (first !== 0 && before?.sub) place.sub = before.sub
   const sentence = groups['sentence']
-  if (sentence) place.sentence = /首/.test(sentence) ? 1 : /^第/.test(sentence) ? (parseNumeral(sentence.slice(1, -1)) ?? 0) : 0
+  if (sentence) place.sentence = sentence.includes('首') ? 1 : sentence.startsWith('第') ? (parseNumeral(sentence.slice(1, -1)) ?? 0) : 0
   if (groups['part']) place.part = /末尾|最后/.test(groups['part']) ? 'end' : 'head'
   return place.article === undefined ? null : place
 }
