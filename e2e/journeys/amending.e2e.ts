@@ -13,7 +13,7 @@ const TITLE = '杭州市水库保护规定'
 const DECISION = `杭州市人民政府关于修改《${TITLE}》的决定`
 const LAW = `第一条　为了保护水库，制定本规定。
 第二条　水库由县人民政府管理。
-县水利部门负责日常工作。
+县水利部门负责日常工作，并执行第三条。
 第三条　违反本规定的，处五百元罚款；情节严重的，处五千元罚款。
 第四条　本规定自2020年1月1日起施行。`
 
@@ -55,6 +55,8 @@ it('a decision is applied item by item, the doubtful item is checked and the imp
   await picture(page, 'amending-empty')
   await choose(page, '修改决定', '水库', /关于修改/)
   await page.getByText('请核对 1，未能应用 1').waitFor()
+  await page.getByText('有 1 处引用请核对').click()
+  await page.getByText('第二条中的“第三条”：原第三条现为第四条').waitFor()
   await picture(page, 'amending-items')
   expect(await faultsOf(page)).toEqual([])
   const store = page.getByRole('button', { name: '生成新文本草稿' })

@@ -151,32 +151,16 @@ describe('POST /dataManagement/document/importExcel', () => {
 
 describe('a register that is being taken in', () => {
   const by = { orgCode: null, by: 'clerk', now: new Date() }
-  const columns = (title: string): DocumentColumns => ({
-    title,
-    titleNote: '',
-    body: '',
-    docNumber: null,
-    fType: 'FT02',
-    fLevel: 'F02',
-    region: '330100',
-    address: 'A01',
-    subject: null,
-    issuers: [],
-    adoptDate: null,
-    publishDate: null,
-    effectDate: null,
-    effectStatus: null,
-    sourceName: null,
-    note: null,
-    proofState: null,
-  })
+  const none = { adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, sourceName: null, note: null, proofState: null }
+  const place = { fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01', subject: null }
+  const columns = (title: string): DocumentColumns => ({ title, titleNote: '', body: '', docNumber: null, issuers: [], ...place, ...none })
   /** A register that stopped before its documents were shown, or after. */
   const stopped = async (title: string, shown: boolean) => {
     const { db } = test.database
     const id = newId()
     await beginRegister(db, id, { accountId: null, username: 'clerk' })
     await stageRegistered(db, id, [{ id: newId(), columns: columns(title) }], by)
-    if (shown) await inTransaction(db, (db) => showRegister(db, id, 'all', { keys: new Set(), since: new Date() }))
+    if (shown) await inTransaction(test.database.db, (db) => showRegister(db, id, 'all', { keys: new Set(), since: new Date() }))
     return id
   }
   const inBin = async () =>

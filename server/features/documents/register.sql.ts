@@ -27,13 +27,13 @@ export async function beginRegister(db: Db, id: string, by: { accountId: string 
 
 /** Stores the documents of a register part by part; nobody sees them. */
 export async function stageRegistered(
-  db: Db,
+  pool: Db,
   importId: string,
   documents: readonly RegisteredDocument[],
   { orgCode, by, now }: { orgCode: string | null; by: string; now: Date },
 ): Promise<void> {
   for (let from = 0; from < documents.length; from += AT_ONCE)
-    await inTransaction(db, async (db) => {
+    await inTransaction(pool, async (db) => {
       await touch(db, importId)
       await insertJson(
         db,
@@ -124,9 +124,9 @@ export async function abandonRegister(db: Db, importId: string): Promise<void> {
 }
 
 /** Keeps the first version of each document of a register that is shown, part by part, and ends the register. */
-export async function keepRegistered(db: Db, importId: string): Promise<void> {
+export async function keepRegistered(pool: Db, importId: string): Promise<void> {
   for (;;) {
-    const kept = await inTransaction(db, async (db) => {
+    const kept = await inTransaction(pool, async (db) => {
       const own = await db.selectFrom('registerImport').selectAll().where('id', '=', importId).executeTakeFirst()
       if (!own?.shownAt) return 0
       const rows = await db
@@ -159,7 +159,7 @@ export async function keepRegistered(db: Db, importId: string): Promise<void> {
     if (kept < AT_ONCE) break
   }
   await sql`delete from register_import where id = ${importId} and shown_at is not null
-    and not exists (select from document where import_id = register_import.id)`.execute(db)
+    and not exists (select from document where import_id = register_import.id)`.execute(pool)
 }
 
 /**

@@ -162,16 +162,16 @@ interface Registered extends RegisteredDocument {
  * @returns those that another register has brought meanwhile
  */
 async function takeRegister(context: Context, documents: readonly Registered[]): Promise<{ refused: Registered[] }> {
-  const { db, viewer, clock } = context
+  const { viewer, clock } = context
   if (documents.length === 0) return { refused: [] }
   const importId = newId()
   const now = clock()
   const refused: Registered[] = []
-  await beginRegister(db, importId, viewer)
+  await beginRegister(context.db, importId, viewer)
   try {
-    await stageRegistered(db, importId, documents, { orgCode: viewer.orgCode, by: viewer.username, now })
+    await stageRegistered(context.db, importId, documents, { orgCode: viewer.orgCode, by: viewer.username, now })
     for (let left: readonly Registered[] = documents; ;) {
-      const clashes = await inTransaction(db, async (db) => {
+      const clashes = await inTransaction(context.db, async (db) => {
         const found = await showRegister(db, importId, audienceOf(viewer), { keys: new Set(left.map(({ key }) => key)), since: now })
         if (found.size === 0)
           await noteSummary(
@@ -186,20 +186,20 @@ async function takeRegister(context: Context, documents: readonly Registered[]):
       refused.push(...gone)
       left = left.filter(({ key }) => !clashes.has(key))
       await dropStaged(
-        db,
+        context.db,
         importId,
         gone.map(({ id }) => id),
       )
       if (left.length === 0) {
-        await abandonRegister(db, importId)
+        await abandonRegister(context.db, importId)
         return { refused }
       }
     }
   } catch (error) {
-    await abandonRegister(db, importId)
+    await abandonRegister(context.db, importId)
     throw error
   }
-  await keepRegistered(db, importId)
+  await keepRegistered(context.db, importId)
   return { refused }
 }
 

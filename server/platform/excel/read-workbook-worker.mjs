@@ -68,7 +68,16 @@ answerWork(async ({ bytes, maxRows, all = false }) => {
     ...(all ? {} : { sheets: 0 }),
   }
   const isPackage = bytes[0] === 0x50
-  const book = isPackage ? XLSX.parse_zip(await partsOf(bytes), options) : XLSX.read(bytes, options)
+  const parts = isPackage ? await partsOf(bytes) : null
+  const read = (more) => (parts ? XLSX.parse_zip(parts, { ...options, ...more }) : XLSX.read(bytes, { ...options, ...more }))
+  let book = read({})
+  // A hidden sheet before the one that its author sees holds lists for the cells, or what a template keeps.
+  const isHidden = (at) => Boolean(book.Workbook?.Sheets?.[at]?.Hidden)
+  const first = Math.max(
+    0,
+    book.SheetNames.findIndex((_, at) => !isHidden(at)),
+  )
+  if (!all && first > 0) book = read({ sheets: first })
   let length = 0
   const textsOf = (row) =>
     Array.from(row, (value) => {
@@ -77,10 +86,8 @@ answerWork(async ({ bytes, maxRows, all = false }) => {
       if (length > LONGEST_TEXT) throw new Error('too much text')
       return text
     })
-  if (!all) return rowsOf(book.Sheets[book.SheetNames[0]]).map(textsOf)
-  return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) =>
-    book.Workbook?.Sheets?.[at]?.Hidden ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf) }],
-  )
+  if (!all) return rowsOf(book.Sheets[book.SheetNames[first]]).map(textsOf)
+  return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) => (isHidden(at) ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf) }]))
 })
 
 /** The cells of a sheet, row by row. */

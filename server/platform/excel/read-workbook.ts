@@ -31,7 +31,7 @@ const isEncrypted = (bytes: Uint8Array) =>
   bytes[0] === 0xd0 && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
 
 /**
- * The texts of the first sheet of a workbook (.xls or .xlsx), row by row, read in a thread of its own.
+ * The texts of the first sheet of a workbook (.xls or .xlsx) that is not hidden, row by row, read in a thread of its own.
  * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
  * @throws Refusal file.not-a-workbook, file.workbook-encrypted; server.too-much-work when many are being read
  */

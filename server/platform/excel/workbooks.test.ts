@@ -201,3 +201,12 @@ describe('choicesXml', () => {
     expect(readByAnother(await bytesOf(writeXlsx(sheet)))).toEqual([['模板'], ['性别'], ['女']])
   })
 })
+
+it.each(['xlsx', 'biff8'] as const)('a hidden sheet before the first visible one is passed over (%s)', async (bookType) => {
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['choices']]), 'hidden')
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['title'], ['law']]), 'seen')
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+  const bytes = XLSX.write(book, { type: 'buffer', bookType }) as Buffer
+  expect(await cellsOf({ field: 'file', name: 'register', bytes })).toEqual([['title'], ['law']])
+})
