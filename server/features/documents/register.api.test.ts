@@ -188,6 +188,19 @@ describe('a register that is being taken in', () => {
         .execute(),
     ).toEqual([{ username: 'clerk' }])
   })
+  it('leaves a document that was changed before its first version was kept the versions it has', async () => {
+    const { db } = test.database
+    await stopped('杭州市先改登记办法', true)
+    const { id } = await db.selectFrom('document').select('id').where('title', '=', '杭州市先改登记办法').executeTakeFirstOrThrow()
+    const baseline = { tableName: 'document', recordId: id, revision: 1, operation: 'baseline', label: '文件', content: '{}', username: '系统' }
+    await db
+      .insertInto('recordVersion')
+      .values({ ...baseline, createdAt: new Date() })
+      .execute()
+    await settleRegisters(db, true)
+    const kept = await db.selectFrom('recordVersion').select('operation').where('recordId', '=', id).execute()
+    expect(kept).toEqual([{ operation: 'baseline' }])
+  })
   it('is left alone while another process may go on with it', async () => {
     const id = await stopped('杭州市他处登记办法', false)
     await settleRegisters(test.database.db, false)

@@ -78,13 +78,16 @@ export async function noteSummary(
     .execute()
 }
 
-/** Keeps the first states of new records of which a line of the log tells already. */
+/**
+ * Keeps the first states of new records of which a line of the log tells already. One that was changed meanwhile has a baseline, and what it
+ * is now was not its first state.
+ */
 export async function keepNewRecords(
   db: Db,
   changes: readonly Change[],
   by: { accountId: string | null; username: string; now: Date },
 ): Promise<void> {
-  await keepVersions(db, changes, by)
+  await keepVersions(db, await withoutVersion(db, changes), by)
 }
 
 function lineOf({ viewer, clock, request }: Doer) {
@@ -121,13 +124,17 @@ async function keepBaselines(db: Db, { before, clock }: Doer, changes: readonly 
     const content = Object.fromEntries(Object.keys(change.content).flatMap((name) => (name in was ? [[name, was[name]]] : [])))
     return [{ ...change, operation: 'baseline', content }]
   })
-  if (states.length === 0) return
+  await keepVersions(db, await withoutVersion(db, states), { accountId: null, username: PROGRAM, now: clock() })
+}
+
+/** Those of these states whose record has no version yet. */
+async function withoutVersion<S extends State>(db: Db, states: readonly S[]): Promise<S[]> {
+  if (states.length === 0) return []
   const { rows } = await sql<{ table: string; id: string }>`
     select distinct table_name as "table", record_id as id from record_version
     where record_id = any(${states.map(({ id }) => id)}::text[])`.execute(db)
   const known = new Set(rows.map(({ table, id }) => `${table} ${id}`))
-  const unknown = states.filter(({ table, id }) => !known.has(`${tableName(table)} ${id}`))
-  await keepVersions(db, unknown, { accountId: null, username: PROGRAM, now: clock() })
+  return states.filter(({ table, id }) => !known.has(`${tableName(table)} ${id}`))
 }
 
 const namesIn = (changes: readonly Pick<Change, 'label'>[]): string =>
