@@ -41,7 +41,7 @@ export function ChartCard({ chart, addressOf }: Props) {
           </Suspense>
         </>
       )}
-      {chart.left > 0 ? <p className="figures-left">只列出件数最多的 {chart.rows.length} 个。</p> : null}
+      {chart.left > 0 ? <p className="figures-about">只列出件数最多的 {chart.rows.length} 个。</p> : null}
     </section>
   )
 }

@@ -13,7 +13,8 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { addressOf, documentsAddress, lawsAddress, NARROWING, type Narrowed } from './figures.model.ts'
-import './figures.css'
+import '#web/kit/chart/figures.css'
+import './dashboards.css'
 
 const WAITING = [90, 70, 85, 60, 80]
 const LABELS: Record<(typeof NARROWING)[number], string> = { fType: '文件类型', fLevel: '制定机关层级', year: '年份', effectStatus: '时效性' }

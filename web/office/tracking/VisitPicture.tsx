@@ -7,5 +7,5 @@ import { drawingOf } from './visits.model.ts'
 /** The days as lines. */
 export function VisitPicture({ days }: Pick<VisitFigures, 'days'>) {
   const box = useChart(useCallback(() => drawingOf({ days }, inksNow()), [days]))
-  return <div ref={box} className="visits-picture" aria-hidden="true" />
+  return <div ref={box} className="figures-picture visits-picture" aria-hidden="true" />
 }

@@ -14,6 +14,7 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { DayPeriod } from './DayPeriod.tsx'
 import { CHOICES, COUNTS, daysInWords, feedbackAddress, isQuiet, USUAL, type Wanted } from './visits.model.ts'
+import '#web/kit/chart/figures.css'
 import './visits.css'
 
 const VisitPicture = lazy(() => import('./VisitPicture.tsx').then((module) => ({ default: module.VisitPicture })))
@@ -33,10 +34,10 @@ export default function VisitScreen() {
       .finally(() => setSaving(false))
   }
   return (
-    <section className="visits-page" aria-label="访问统计" aria-busy={figures.isFetching}>
-      <header className="visits-head">
+    <section className="figures-page" aria-label="访问统计" aria-busy={figures.isFetching}>
+      <header className="figures-head">
         <h1>访问统计</h1>
-        {data ? <span className="visits-since">{data.since ? `自 ${data.since} 起统计` : '还没有统计到访问'}</span> : null}
+        {data ? <span className="figures-day">{data.since ? `自 ${data.since} 起统计` : '还没有统计到访问'}</span> : null}
         <Can do="data:visit:export">
           <Button loading={saving} disabled={!data} onClick={save}>
             导出统计
@@ -70,7 +71,7 @@ function Shown({ data }: { data: VisitFigures }) {
   const about = `${from}不带筛选条件的检索，同一网络一小时内对同一个词只计一次；为免泄露个人信息，只列出 ${VISIT_WORD_LEAST} 次以上的词。`
   return (
     <>
-      <p className="visits-about">
+      <p className="figures-about">
         {data.begin} 至 {data.end}，公众网站上的操作（工作人员在公众网站上的也计）。不记录访问者的身份、账号和网络地址。
       </p>
       <dl className="visits-totals">
@@ -109,9 +110,9 @@ function Shown({ data }: { data: VisitFigures }) {
 
 function Card({ name, about, children }: { name: string; about: string; children: React.ReactNode }) {
   return (
-    <section className="visits-card" aria-label={name}>
+    <section className="figures-card" aria-label={name}>
       <h2>{name}</h2>
-      <p className="visits-about">{about}</p>
+      <p className="figures-about">{about}</p>
       {children}
     </section>
   )
@@ -122,18 +123,18 @@ function ByDay({ data }: { data: VisitFigures }) {
   const [asTable, setAsTable] = useTabDraft('visits.table', false)
   const quiet = isQuiet(data)
   return (
-    <section className="visits-card" aria-label="每天的访问">
-      <div className="visits-card-head">
+    <section className="figures-card" aria-label="每天的访问">
+      <div className="figures-card-head">
         <h2>每天的访问</h2>
         {quiet ? null : (
-          <button type="button" className="visits-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <button type="button" className="figures-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
             {asTable ? '图' : '表格'}
             <span className="for-readers">：每天的访问</span>
           </button>
         )}
       </div>
       {quiet ? (
-        <p className="visits-none">所选日期内没有访问</p>
+        <p className="figures-none">所选日期内没有访问</p>
       ) : asTable ? (
         <Table name="每天的访问" first="日期" columns={COUNTS.map(({ text }) => text)}>
           {data.days.toReversed().map((one) => (
@@ -159,7 +160,7 @@ function ByDay({ data }: { data: VisitFigures }) {
 
 function Table({ name, first, columns, children }: { name: string; first: string; columns: readonly string[]; children: React.ReactNode }) {
   return (
-    <div className="visits-table" role="region" aria-label={`${name}，表格`} tabIndex={0}>
+    <div className="figures-table" role="region" aria-label={`${name}，表格`} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -177,7 +178,7 @@ function Table({ name, first, columns, children }: { name: string; first: string
 }
 
 function LawTable({ data }: { data: VisitFigures }) {
-  if (data.laws.length === 0) return <p className="visits-none">所选日期内没有人阅读法规</p>
+  if (data.laws.length === 0) return <p className="figures-none">所选日期内没有人阅读法规</p>
   return (
     <Table name="阅读最多的法规" first="法规" columns={['阅读', '下载']}>
       {data.laws.map(({ workId, title, reads, downloads }) => (
@@ -202,7 +203,7 @@ interface WordTableProps {
 }
 
 function WordTable({ name, words, count, addressOf }: WordTableProps) {
-  if (words.length === 0) return <p className="visits-none">{count === 'searches' ? NO_WORDS : `${NO_WORDS}是没有结果的`}</p>
+  if (words.length === 0) return <p className="figures-none">{count === 'searches' ? NO_WORDS : `${NO_WORDS}是没有结果的`}</p>
   return (
     <Table name={name} first="词" columns={count === 'searches' ? ['检索', '没有结果'] : ['没有结果', '检索']}>
       {words.map(({ word, searches, emptySearches }) => (
