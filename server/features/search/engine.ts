@@ -188,7 +188,7 @@ export class SearchEngine {
       pages: Math.ceil(listed.length / size),
       ...(hasHead && { head: ready.library.workAt(meant).workId }),
       facets,
-      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure, edition }, ready.library),
+      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure: kept.length === 0 ? null : sure, edition }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }

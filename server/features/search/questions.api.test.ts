@@ -108,6 +108,11 @@ it('the answer to a question says whether any article says most of it', async ()
   expect((await sureOf('拖缆 强度')).sure).toBeNull()
 })
 
+it('a question that finds nothing is not said to show what is nearest', async () => {
+  const { total, interpreted } = await search('老公打老婆怎么办？')
+  expect({ total, sure: interpreted.sure, words: interpreted.words }).toEqual({ total: 0, sure: null, words: '检索“老公 打老婆”' })
+})
+
 it('words that no provision has together are compared like a question, and the line says so', async () => {
   const result = await search('拆装拖缆机')
   expect(hitsOf(result)).toEqual([['浙江省拖航条例', 't4']])
