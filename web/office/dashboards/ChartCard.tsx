@@ -4,6 +4,7 @@ import { thousands } from '#web/platform/format.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { FiguresAbout, FiguresCard, FiguresNone, FiguresTable } from '#web/kit/figures/Figures.tsx'
 import { inWords, isEmpty, rowTotals } from './figures.model.ts'
 
 const ChartPicture = lazy(() => import('./ChartPicture.tsx').then((module) => ({ default: module.ChartPicture })))
@@ -17,20 +18,10 @@ interface Props {
 /** A chart that can be read as a table too: with the keyboard, and by screen readers. */
 export function ChartCard({ chart, addressOf }: Props) {
   const [asTable, setAsTable] = useTabDraft(`figures.${chart.name}.table`, false)
-  const id = `figures-${chart.name}`
   return (
-    <section className="figures-card" aria-labelledby={id}>
-      <div className="figures-card-head">
-        <h3 id={id}>{chart.title}</h3>
-        {isEmpty(chart) ? null : (
-          <button type="button" className="figures-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? '图' : '表格'}
-            <span className="for-readers">：{chart.title}</span>
-          </button>
-        )}
-      </div>
+    <FiguresCard title={chart.title} level={3} asTable={asTable} onAsTable={isEmpty(chart) ? null : setAsTable}>
       {isEmpty(chart) ? (
-        <p className="figures-none">没有可统计的内容</p>
+        <FiguresNone>没有可统计的内容</FiguresNone>
       ) : asTable ? (
         <CountTable chart={chart} addressOf={addressOf} />
       ) : (
@@ -41,8 +32,8 @@ export function ChartCard({ chart, addressOf }: Props) {
           </Suspense>
         </>
       )}
-      {chart.left > 0 ? <p className="figures-about">只列出件数最多的 {chart.rows.length} 个。</p> : null}
-    </section>
+      {chart.left > 0 ? <FiguresAbout>只列出件数最多的 {chart.rows.length} 个。</FiguresAbout> : null}
+    </FiguresCard>
   )
 }
 
@@ -52,31 +43,16 @@ function CountTable({ chart, addressOf }: Props) {
   const count = (row: string, column: string | null, value: number) =>
     value === 0 ? <span className="figures-zero">0</span> : <AppLink to={addressOf(row, column)}>{thousands(value)}</AppLink>
   return (
-    <div className="figures-table" role="region" aria-label={`${chart.title}，表格`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{rowsName}</th>
-            {columns.map(({ value, text }) => (
-              <th key={value} scope="col">
-                {text}
-              </th>
-            ))}
-            <th scope="col">{columns.length > 0 ? '合计' : '件数'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ value, text }, at) => (
-            <tr key={value}>
-              <th scope="row">{text}</th>
-              {columns.map((column, order) => (
-                <td key={column.value}>{count(value, column.value, counts[at]?.[order] ?? 0)}</td>
-              ))}
-              <td>{count(value, null, totals[at] ?? 0)}</td>
-            </tr>
+    <FiguresTable title={chart.title} heads={[rowsName, ...columns.map(({ text }) => text), columns.length > 0 ? '合计' : '件数']}>
+      {rows.map(({ value, text }, at) => (
+        <tr key={value}>
+          <th scope="row">{text}</th>
+          {columns.map((column, order) => (
+            <td key={column.value}>{count(value, column.value, counts[at]?.[order] ?? 0)}</td>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <td>{count(value, null, totals[at] ?? 0)}</td>
+        </tr>
+      ))}
+    </FiguresTable>
   )
 }

@@ -5,6 +5,7 @@ import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { inkOf, inksNow } from '#web/kit/chart/inks.ts'
 import { useChart } from '#web/kit/chart/use-chart.ts'
+import { FiguresPicture } from '#web/kit/figures/Figures.tsx'
 import { drawingOf, heightOf } from './drawing.model.ts'
 
 /** Values with a colour of their own: the look of a law. */
@@ -22,5 +23,5 @@ export function ChartPicture({ chart, addressOf }: { chart: Chart; addressOf: (r
       if (value !== undefined) router.history.push(addressOf(value, chart.columns[column]?.value ?? null))
     },
   )
-  return <div ref={box} className="figures-picture" style={{ minHeight: heightOf(chart) }} aria-hidden="true" />
+  return <FiguresPicture box={box} minHeight={heightOf(chart)} />
 }

@@ -11,9 +11,9 @@ import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
+import { FiguresAbout, FiguresNone, FiguresPage } from '#web/kit/figures/Figures.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { addressOf, documentsAddress, lawsAddress, NARROWING, type Narrowed } from './figures.model.ts'
-import '#web/kit/chart/figures.css'
 import './dashboards.css'
 
 const WAITING = [90, 70, 85, 60, 80]
@@ -41,16 +41,18 @@ export default function DigitalDataScreen() {
       .finally(() => setSaving(false))
   }
   return (
-    <section className="figures-page" aria-label="数字化数据管理" aria-busy={figures.isFetching}>
-      <header className="figures-head">
-        <h1>数字化数据管理</h1>
-        {data ? <span className="figures-day">截至 {data.day}</span> : null}
+    <FiguresPage
+      title="数字化数据管理"
+      busy={figures.isFetching}
+      day={data ? `截至 ${data.day}` : null}
+      action={
         <Can do="data:dashboard:export">
           <Button loading={saving} onClick={save}>
             导出数字
           </Button>
         </Can>
-      </header>
+      }
+    >
       <div className="figures-filters" role="search" aria-label="缩小统计范围">
         {NARROWING.map((name) => (
           <div key={name} className="figures-filter">
@@ -75,7 +77,7 @@ export default function DigitalDataScreen() {
       {figures.isError && !data ? <Failure error={figures.error} onRetry={() => void figures.refetch()} /> : null}
       {figures.isPending ? <Skeleton lines={WAITING} /> : null}
       {data ? <Shown data={data} narrowed={narrowed} /> : null}
-    </section>
+    </FiguresPage>
   )
 }
 
@@ -139,7 +141,7 @@ function Group({ name, about, children }: { name: string; about: string; childre
   return (
     <section className="figures-group" aria-label={name}>
       <h2>{name}</h2>
-      <p className="figures-about">{about}</p>
+      <FiguresAbout>{about}</FiguresAbout>
       {children}
     </section>
   )
@@ -147,11 +149,11 @@ function Group({ name, about, children }: { name: string; about: string; childre
 
 /** In place of charts that would all be empty. */
 const NoDocuments = ({ narrowed }: { narrowed: boolean }) => (
-  <p className="figures-none">
+  <FiguresNone>
     {narrowed ? '没有符合统计范围的文件' : '还没有文件：到'}
     {narrowed ? null : <AppLink to="/dataManagement/document">文件数据</AppLink>}
     {narrowed ? null : '入库、登记，或者把导入的法规纳入办理'}
-  </p>
+  </FiguresNone>
 )
 
 const Figure = ({ to, value, name }: { to: string; value: number; name: string }) => (

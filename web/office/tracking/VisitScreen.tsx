@@ -12,9 +12,9 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { FiguresAbout, FiguresCard, FiguresNone, FiguresPage, FiguresTable } from '#web/kit/figures/Figures.tsx'
 import { DayPeriod } from './DayPeriod.tsx'
 import { CHOICES, COUNTS, daysInWords, feedbackAddress, isQuiet, USUAL, type Wanted } from './visits.model.ts'
-import '#web/kit/chart/figures.css'
 import './visits.css'
 
 const VisitPicture = lazy(() => import('./VisitPicture.tsx').then((module) => ({ default: module.VisitPicture })))
@@ -34,16 +34,18 @@ export default function VisitScreen() {
       .finally(() => setSaving(false))
   }
   return (
-    <section className="figures-page" aria-label="访问统计" aria-busy={figures.isFetching}>
-      <header className="figures-head">
-        <h1>访问统计</h1>
-        {data ? <span className="figures-day">{data.since ? `自 ${data.since} 起统计` : '还没有统计到访问'}</span> : null}
+    <FiguresPage
+      title="访问统计"
+      busy={figures.isFetching}
+      day={data ? (data.since ? `自 ${data.since} 起统计` : '还没有统计到访问') : null}
+      action={
         <Can do="data:visit:export">
           <Button loading={saving} disabled={!data} onClick={save}>
             导出统计
           </Button>
         </Can>
-      </header>
+      }
+    >
       <div className="visits-range" role="group" aria-label="统计的日期">
         <Radio.Group
           optionType="button"
@@ -61,7 +63,7 @@ export default function VisitScreen() {
       {figures.isError ? <Failure error={figures.error} onRetry={() => void figures.refetch()} /> : null}
       {figures.isPending ? <Skeleton lines={WAITING} /> : null}
       {data && !figures.isError ? <Shown data={data} /> : null}
-    </section>
+    </FiguresPage>
   )
 }
 
@@ -71,9 +73,9 @@ function Shown({ data }: { data: VisitFigures }) {
   const about = `${from}不带筛选条件的检索，同一网络一小时内对同一个词只计一次；为免泄露个人信息，只列出 ${VISIT_WORD_LEAST} 次以上的词。`
   return (
     <>
-      <p className="figures-about">
+      <FiguresAbout>
         {data.begin} 至 {data.end}，公众网站上的操作（工作人员在公众网站上的也计）。不记录访问者的身份、账号和网络地址。
-      </p>
+      </FiguresAbout>
       <dl className="visits-totals">
         {COUNTS.map(({ name, text, about: what }) => (
           <div key={name}>
@@ -110,11 +112,10 @@ function Shown({ data }: { data: VisitFigures }) {
 
 function Card({ name, about, children }: { name: string; about: string; children: React.ReactNode }) {
   return (
-    <section className="figures-card" aria-label={name}>
-      <h2>{name}</h2>
-      <p className="figures-about">{about}</p>
+    <FiguresCard title={name}>
+      <FiguresAbout>{about}</FiguresAbout>
       {children}
-    </section>
+    </FiguresCard>
   )
 }
 
@@ -123,20 +124,11 @@ function ByDay({ data }: { data: VisitFigures }) {
   const [asTable, setAsTable] = useTabDraft('visits.table', false)
   const quiet = isQuiet(data)
   return (
-    <section className="figures-card" aria-label="每天的访问">
-      <div className="figures-card-head">
-        <h2>每天的访问</h2>
-        {quiet ? null : (
-          <button type="button" className="figures-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? '图' : '表格'}
-            <span className="for-readers">：每天的访问</span>
-          </button>
-        )}
-      </div>
+    <FiguresCard title="每天的访问" asTable={asTable} onAsTable={quiet ? null : setAsTable}>
       {quiet ? (
-        <p className="figures-none">所选日期内没有访问</p>
+        <FiguresNone>所选日期内没有访问</FiguresNone>
       ) : asTable ? (
-        <Table name="每天的访问" first="日期" columns={COUNTS.map(({ text }) => text)}>
+        <FiguresTable title="每天的访问" heads={['日期', ...COUNTS.map(({ text }) => text)]}>
           {data.days.toReversed().map((one) => (
             <tr key={one.day}>
               <th scope="row">{one.day}</th>
@@ -145,7 +137,7 @@ function ByDay({ data }: { data: VisitFigures }) {
               ))}
             </tr>
           ))}
-        </Table>
+        </FiguresTable>
       ) : (
         <>
           <p className="for-readers">{daysInWords(data)}</p>
@@ -154,33 +146,14 @@ function ByDay({ data }: { data: VisitFigures }) {
           </Suspense>
         </>
       )}
-    </section>
-  )
-}
-
-function Table({ name, first, columns, children }: { name: string; first: string; columns: readonly string[]; children: React.ReactNode }) {
-  return (
-    <div className="figures-table" role="region" aria-label={`${name}，表格`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {[first, ...columns].map((text) => (
-              <th key={text} scope="col">
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
+    </FiguresCard>
   )
 }
 
 function LawTable({ data }: { data: VisitFigures }) {
-  if (data.laws.length === 0) return <p className="figures-none">所选日期内没有人阅读法规</p>
+  if (data.laws.length === 0) return <FiguresNone>所选日期内没有人阅读法规</FiguresNone>
   return (
-    <Table name="阅读最多的法规" first="法规" columns={['阅读', '下载']}>
+    <FiguresTable title="阅读最多的法规" heads={['法规', '阅读', '下载']}>
       {data.laws.map(({ workId, title, reads, downloads }) => (
         <tr key={workId}>
           <th scope="row">
@@ -190,7 +163,7 @@ function LawTable({ data }: { data: VisitFigures }) {
           <td>{thousands(downloads)}</td>
         </tr>
       ))}
-    </Table>
+    </FiguresTable>
   )
 }
 
@@ -203,9 +176,9 @@ interface WordTableProps {
 }
 
 function WordTable({ name, words, count, addressOf }: WordTableProps) {
-  if (words.length === 0) return <p className="figures-none">{count === 'searches' ? NO_WORDS : `${NO_WORDS}是没有结果的`}</p>
+  if (words.length === 0) return <FiguresNone>{count === 'searches' ? NO_WORDS : `${NO_WORDS}是没有结果的`}</FiguresNone>
   return (
-    <Table name={name} first="词" columns={count === 'searches' ? ['检索', '没有结果'] : ['没有结果', '检索']}>
+    <FiguresTable title={name} heads={['词', ...(count === 'searches' ? ['检索', '没有结果'] : ['没有结果', '检索'])]}>
       {words.map(({ word, searches, emptySearches }) => (
         <tr key={word}>
           <th scope="row">{addressOf ? <AppLink to={addressOf(word)}>{word}</AppLink> : word}</th>
@@ -213,6 +186,6 @@ function WordTable({ name, words, count, addressOf }: WordTableProps) {
           <td>{thousands(count === 'searches' ? emptySearches : searches)}</td>
         </tr>
       ))}
-    </Table>
+    </FiguresTable>
   )
 }
