@@ -110,6 +110,9 @@ const TreeLine = Type.Object({
   repealed: Type.Boolean(),
 })
 
+/** Days that a text and its 题注 may name. */
+const READ_DATES = ['adopt', 'approve', 'publish', 'effect', 'expire'] as const
+
 /** What a text is read as. */
 const ReadText = Type.Object({
   title: Type.String(),
@@ -126,6 +129,8 @@ const ReadText = Type.Object({
   /** The words that name the day of effect. */
   effectText: Type.String(),
   expireDate: Nullable(Type.String()),
+  /** The days that are named, each with the words that name it and where they stand; words are '' where a term was counted. */
+  dates: Type.Array(Type.Object({ name: OneOf(...READ_DATES), day: Type.String(), place: Type.String(), words: Type.String() })),
   /** What the text suggests for fields of the form. */
   suggested: Type.Object({
     docNumber: Nullable(Type.String()),

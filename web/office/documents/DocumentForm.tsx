@@ -51,6 +51,11 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
         documentId={id}
         scans={scansIn(field.values['attachments'])}
         isProofRead={field.values['proofState'] === PROOF.due}
+        registered={{
+          adopt: textIn(field.values['adoptDate']) || null,
+          publish: textIn(field.values['publishDate']) || null,
+          effect: textIn(field.values['effectDate']) || null,
+        }}
       />
     ),
   },

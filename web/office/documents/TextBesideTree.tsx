@@ -17,10 +17,12 @@ interface Props extends OwnField {
   scans: readonly FileOnForm[]
   /** True: the text is compared with a scan, which is shown first. */
   isProofRead: boolean
+  registered: RegisteredDays
 }
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
-export function TextBesideTree({ id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead }: Props) {
+export function TextBesideTree(props: Props) {
+  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered } = props
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
@@ -57,7 +59,7 @@ export function TextBesideTree({ id, value, onChange, disabled, invalid, describ
         {documentId !== null && shown === 'scan' ? (
           <ScanPages documentId={documentId} scans={scans} />
         ) : (
-          <TextTree title={title} titleNote={titleNote} body={text} box={box} />
+          <TextTree title={title} titleNote={titleNote} body={text} box={box} registered={registered} />
         )}
       </div>
     </div>
@@ -70,31 +72,35 @@ interface TreeProps {
   body: string
   /** Holds the box of the text in which places are shown; without it they are no buttons. */
   box?: RefObject<HTMLDivElement | null>
+  /** What the register says of the days, to be compared. */
+  registered?: RegisteredDays
 }
 
 /** What a text is read as: dates, warnings, and the tree of its provisions. */
-export function TextTree({ title, titleNote, body, box }: TreeProps) {
+export function TextTree({ title, titleNote, body, box, registered }: TreeProps) {
   const reading = useReading({ title, titleNote, body })
   return (
     <div className="text-tree" role="region" aria-label="读取结果" aria-busy={reading.isFetching} tabIndex={0}>
       {reading.isError ? <Failure error={reading.error} onRetry={() => void reading.refetch()} /> : null}
       {reading.isPending ? <Skeleton lines={WAITING_LINES} /> : null}
-      {reading.data ? <Reading {...reading.data} box={box} /> : null}
+      {reading.data ? <Reading {...reading.data} box={box} {...(registered ? { registered } : {})} /> : null}
     </div>
   )
 }
 
 const WAITING_LINES = [60, 95, 90, 95, 40]
 
-const DATES = [
-  ['adoptDate', '通过'],
-  ['approveDate', '批准'],
-  ['publishDate', '公布'],
-  ['effectDate', '施行'],
-  ['expireDate', '失效'],
-] as const
+const DATE_NAMES = { adopt: '通过', approve: '批准', publish: '公布', effect: '施行', expire: '失效' } as const
 
-function Reading({ box, ...read }: ReadText & Pick<TreeProps, 'box'>) {
+/** Days of a register, by the day of the text that they should be. */
+export interface RegisteredDays {
+  adopt: string | null
+  publish: string | null
+  effect: string | null
+}
+const AS_REGISTERED = ['adopt', 'publish', 'effect'] as const
+
+function Reading({ box, registered, ...read }: ReadText & Pick<TreeProps, 'box' | 'registered'>) {
   /** Shows the line of the text where a label stands. */
   const show = (label: string) => {
     const area = box?.current?.querySelector('textarea')
@@ -107,12 +113,8 @@ function Reading({ box, ...read }: ReadText & Pick<TreeProps, 'box'>) {
     <>
       <p className="reading-facts">
         {read.articles} 条，{read.characters.toLocaleString()} 字
-        {DATES.map(([name, words]) => (
-          <span key={name} className={read[name] === null ? 'unknown' : undefined}>
-            {words} {read[name] ?? '未写明'}
-          </span>
-        ))}
       </p>
+      <Dates {...read} {...(registered ? { registered } : {})} />
       {read.warnings.length > 0 ? (
         <ul className="reading-warnings" aria-label="需要核对">
           {read.warnings.map(({ kind, place, text, detail, blocks }, at) => (
@@ -133,6 +135,38 @@ function Reading({ box, ...read }: ReadText & Pick<TreeProps, 'box'>) {
       </ol>
       {read.lines.length === 0 ? <p className="reading-empty">录入正文后，这里显示读取出的章、条、款、项。</p> : null}
     </>
+  )
+}
+
+/** The days that the text names with the words that name them, and where a register says otherwise. */
+function Dates({ dates, registered }: Pick<ReadText, 'dates'> & Pick<TreeProps, 'registered'>) {
+  const dayOf = (name: keyof typeof DATE_NAMES) => dates.find((one) => one.name === name)?.day ?? null
+  const other = AS_REGISTERED.filter((name) => registered?.[name] && dayOf(name) !== null && registered[name] !== dayOf(name))
+  return (
+    <dl className="reading-dates" aria-label="日期及依据">
+      {dates.map(({ name, day, place, words }) => (
+        <div key={name}>
+          <dt>{DATE_NAMES[name]}</dt>
+          <dd>
+            {day} <small>{words === '' ? place : `${place}“${words}”`}</small>
+          </dd>
+        </div>
+      ))}
+      {dayOf('effect') === null ? (
+        <div>
+          <dt>施行</dt>
+          <dd className="unknown">未写明</dd>
+        </div>
+      ) : null}
+      {other.map((name) => (
+        <div key={`registered ${name}`} className="differs">
+          <dt>请核对</dt>
+          <dd>
+            登记的{DATE_NAMES[name]}日期是 {registered?.[name]}，题注和正文写明的是 {dayOf(name)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
