@@ -400,6 +400,14 @@ export interface Tables {
     proofState: string | null
     importId: string | null
   }
+  documentArticleForce: {
+    documentId: string
+    place: string
+    ord: number
+    state: string
+    day: string | null
+    basis: string
+  }
   documentAttachment: {
     id: string
     documentId: string
