@@ -103,6 +103,7 @@ function Body(document: DocumentDetail) {
           title={document.title}
           titleNote={document.titleNote}
           body={document.body}
+          forces={document.articleForces}
           registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
         />
       </section>

@@ -1,11 +1,15 @@
 import { Input, Segmented } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
-import type { ReadText } from '#common/contract/documents.ts'
+import type { ArticleForce, ReadText } from '#common/contract/documents.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { FORCE_NAMES, movedForces, withForce } from './article-forces.model.ts'
 import type { FileOnForm } from './attachments.model.ts'
+import { MarkArticle } from './MarkArticle.tsx'
 import { ScanPages } from './ScanPages.tsx'
+import { articlesOf, placesOf, withRepealed } from './text-edits.model.ts'
+import { type EditText, TextTools } from './TextTools.tsx'
 import { useReading } from './use-reading.ts'
 
 interface Props extends OwnField {
@@ -18,16 +22,26 @@ interface Props extends OwnField {
   /** True: the text is compared with a scan, which is shown first. */
   isProofRead: boolean
   registered: RegisteredDays
+  /** Articles whose force differs from that of the text. */
+  forces: readonly ArticleForce[]
 }
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
 export function TextBesideTree(props: Props) {
-  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered } = props
+  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered, forces } = props
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
   const hasScan = documentId !== null && scans.length > 0
   const shown = hasScan ? (chosen ?? (isProofRead ? 'scan' : 'tree')) : 'tree'
+  const { current } = useReading({ title, titleNote, body: text })
+  const [done, setDone] = useState<{ before: string; forces: readonly ArticleForce[]; after: string } | null>(null)
+  const edit: EditText = (after, renumbered) => {
+    setDone({ before: text, forces, after })
+    onChange(after, renumbered ? { articleForces: movedForces(forces, renumbered) } : undefined)
+  }
+  const [marked, setMarked] = useState<string | null>(null)
+  const article = current && marked !== null ? articlesOf(current.lines, text)?.find(({ label }) => label === marked) : undefined
   return (
     <div className="text-beside-tree">
       <div ref={box} className="text-side">
@@ -56,11 +70,38 @@ export function TextBesideTree(props: Props) {
             ]}
           />
         ) : null}
+        {disabled || shown === 'scan' ? null : (
+          <TextTools
+            body={text}
+            reading={current}
+            cursor={() => box.current?.querySelector('textarea')?.selectionStart ?? text.length}
+            onEdit={edit}
+            onUndo={done?.after === text ? () => onChange(done.before, { articleForces: done.forces }) : null}
+          />
+        )}
         {documentId !== null && shown === 'scan' ? (
           <ScanPages documentId={documentId} scans={scans} />
         ) : (
-          <TextTree title={title} titleNote={titleNote} body={text} box={box} registered={registered} />
+          <TextTree
+            title={title}
+            titleNote={titleNote}
+            body={text}
+            box={box}
+            registered={registered}
+            forces={forces}
+            {...(disabled ? {} : { onMark: setMarked })}
+          />
         )}
+        {marked !== null && article ? (
+          <MarkArticle
+            key={marked}
+            place={marked}
+            force={forces.find(({ place }) => place === marked)}
+            onRepeal={() => edit(withRepealed(text, article))}
+            onForce={(force) => onChange(text, { articleForces: force ? withForce(forces, force) : forces.filter(({ place }) => place !== marked) })}
+            onClose={() => setMarked(null)}
+          />
+        ) : null}
       </div>
     </div>
   )
@@ -74,16 +115,21 @@ interface TreeProps {
   box?: RefObject<HTMLDivElement | null>
   /** What the register says of the days, to be compared. */
   registered?: RegisteredDays
+  forces?: readonly ArticleForce[]
+  /** Asks for a mark of an article, by its number; without it there is no button. */
+  onMark?: (label: string) => void
 }
 
+const NO_FORCES: readonly ArticleForce[] = []
+
 /** What a text is read as: dates, warnings, and the tree of its provisions. */
-export function TextTree({ title, titleNote, body, box, registered }: TreeProps) {
+export function TextTree({ title, titleNote, body, box, ...shown }: TreeProps) {
   const reading = useReading({ title, titleNote, body })
   return (
     <div className="text-tree" role="region" aria-label="读取结果" aria-busy={reading.isFetching} tabIndex={0}>
       {reading.isError ? <Failure error={reading.error} onRetry={() => void reading.refetch()} /> : null}
       {reading.isPending ? <Skeleton lines={WAITING_LINES} /> : null}
-      {reading.data ? <Reading {...reading.data} box={box} {...(registered ? { registered } : {})} /> : null}
+      {reading.data ? <Reading read={reading.data} box={box} {...shown} /> : null}
     </div>
   )
 }
@@ -100,14 +146,23 @@ export interface RegisteredDays {
 }
 const AS_REGISTERED = ['adopt', 'publish', 'effect'] as const
 
-function Reading({ box, registered, ...read }: ReadText & Pick<TreeProps, 'box' | 'registered'>) {
-  /** Shows the line of the text where a label stands. */
-  const show = (label: string) => {
+function Reading({ read, box, registered, forces = NO_FORCES, onMark }: Omit<TreeProps, 'title' | 'titleNote' | 'body'> & { read: ReadText }) {
+  /** Selects what stands in the box at a place and brings it into sight. */
+  const show = (at: number, length: number) => {
     const area = box?.current?.querySelector('textarea')
-    const at = area?.value.indexOf(label) ?? -1
     if (!area || at < 0) return
+    area.setSelectionRange(at, at + length)
+    // A box that is entered anew scrolls to what is selected in it.
+    area.blur()
     area.focus()
-    area.setSelectionRange(at, at + label.length)
+  }
+  const placeOf = (index: number) => placesOf(read.lines, box?.current?.querySelector('textarea')?.value ?? '')[index] ?? -1
+  const showLine = (index: number) => show(placeOf(index), read.lines[index]?.label.length ?? 0)
+  const showLabel = (label: string) => {
+    const index = read.lines.findIndex((line) => line.label === label)
+    const area = box?.current?.querySelector('textarea')
+    if (index >= 0) showLine(index)
+    else show(area?.value.indexOf(label) ?? -1, label.length)
   }
   return (
     <>
@@ -119,21 +174,41 @@ function Reading({ box, registered, ...read }: ReadText & Pick<TreeProps, 'box' 
         <ul className="reading-warnings" aria-label="需要核对">
           {read.warnings.map(({ kind, place, text, detail, blocks }, at) => (
             <li key={`${kind}${at}`} data-blocks={blocks || undefined}>
-              <Place label={place} {...(box ? { show } : {})} />
+              <Place label={place} {...(box ? { show: () => showLabel(place) } : {})} />
               {text}：{detail}
             </li>
           ))}
         </ul>
       ) : null}
       <ol className="reading-tree">
-        {read.lines.map(({ anchor, depth, level, label, caption, text, repealed }) => (
+        {read.lines.map(({ anchor, depth, level, label, caption, text, repealed }, at) => (
           <li key={anchor} data-level={level} data-repealed={repealed || undefined} style={{ paddingInlineStart: `${depth * 14}px` }}>
-            {label ? <Place label={label} {...(box ? { show } : {})} /> : null}
+            {label ? <Place label={label} {...(box ? { show: () => showLine(at) } : {})} /> : null}
             {caption ? <b>{caption}</b> : null} {text}
+            {level === 'article' ? <Marks label={label} force={forces.find(({ place }) => place === label)} {...(onMark ? { onMark } : {})} /> : null}
           </li>
         ))}
       </ol>
       {read.lines.length === 0 ? <p className="reading-empty">录入正文后，这里显示读取出的章、条、款、项。</p> : null}
+    </>
+  )
+}
+
+/** What is said of the force of one article, and the button that says more. */
+function Marks({ label, force, onMark }: { label: string; force: ArticleForce | undefined; onMark?: (label: string) => void }) {
+  return (
+    <>
+      {force ? (
+        <span className="article-force" title={force.basis}>
+          {FORCE_NAMES[force.state]}
+          {force.day ? `（${force.day}）` : ''}
+        </span>
+      ) : null}
+      {onMark ? (
+        <button type="button" className="mark-article" aria-label={`标注${label}`} onClick={() => onMark(label)}>
+          标注
+        </button>
+      ) : null}
     </>
   )
 }
@@ -171,9 +246,9 @@ function Dates({ dates, registered }: Pick<ReadText, 'dates'> & Pick<TreeProps, 
 }
 
 /** A place of the text, which a click shows where there is a box of text. */
-const Place = ({ label, show }: { label: string; show?: (label: string) => void }) =>
+const Place = ({ label, show }: { label: string; show?: () => void }) =>
   show ? (
-    <button type="button" onClick={() => show(label)}>
+    <button type="button" onClick={show}>
       {label}
     </button>
   ) : (
