@@ -35,6 +35,13 @@ describe('places of a tree in its text', () => {
     const next = '第一条　除第二条外，甲。\n第二条　乙。'
     expect(placesOf(treeOf(next), next)).toEqual([0, next.indexOf('第二条　')])
   })
+  it('are those between the numbers around them where several lines begin alike', () => {
+    const body = '第一条　市人民政府负责巡查。\n市人民政府负责保洁。\n第二条　略。\n市人民政府负责巡查。'
+    const [first, second, third, fourth] = treeOf(body.replace('第一条　', '第一条\n'))
+    const lines = [first, second, third, fourth].flatMap((line) => line ?? [])
+    expect(placesOf(lines, body)).toEqual([0, 4, 15, 26])
+    expect(articlesOf([...lines, ...treeOf('市人民政府负责巡查。')], body)?.map(({ label }) => label)).toEqual(['第一条', '第二条'])
+  })
   it('are found behind signs of headings and within a line', () => {
     const body = '# 第一章　总则\n第一条　甲。第二条　乙。'
     const lines = [

@@ -3,29 +3,50 @@ import { NUMERAL_CHARS, parseNumeral, toNumeral } from '#common/law/numerals.ts'
 
 type Line = ReadText['lines'][number]
 
-/** Characters by which a line without a number is found in the text. */
-const FOUND_BY = 16
 const LEAD = '[#*\\s\\u3000|]*'
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+/** Where words stand from a place on, at the beginning of a line where there is such a place; -1 where they are not found. */
+function placeIn(body: string, words: string, from: number): number {
+  const begins = new RegExp(`(?:^|\\n)${LEAD}(?=${escaped(words)})`, 'g')
+  begins.lastIndex = Math.max(0, from - 1)
+  const match = begins.exec(body)
+  return match ? match.index + match[0].length : body.indexOf(words, from)
+}
+
+/** True for 编 章 节 条, whose numbers rise through the text. */
+const isNumbered = ({ label }: Line): boolean => label.startsWith('第')
+
 /**
  * Where each line of a tree begins in the text that it was read from; -1 where it is not found. A number is looked for at the beginning of
- * a line first: it may be named in the words before.
+ * a line first: it may be named in the words before. Other lines are looked for between the numbers around them.
  */
 export function placesOf(lines: readonly Line[], body: string): number[] {
   let from = 0
-  return lines.map(({ label, caption, text }) => {
-    const words = label || caption || (text.split('\n')[0] ?? '').slice(0, FOUND_BY)
-    if (words === '') return -1
-    const begins = new RegExp(`(?:^|\\n)${LEAD}(?=${escaped(words)})`, 'g')
-    begins.lastIndex = Math.max(0, from - 1)
-    const match = begins.exec(body)
-    const at = match ? match.index + match[0].length : body.indexOf(words, from)
-    if (at < 0) return -1
-    from = at + words.length
+  const places = lines.map((line) => {
+    const at = isNumbered(line) ? placeIn(body, line.label, from) : -1
+    if (at >= 0) from = at + line.label.length
     return at
   })
+  from = 0
+  // From the end, because a line looks up to the next number.
+  const limits: number[] = []
+  lines.reduceRight((limit, _, at) => {
+    limits[at] = limit
+    const place = places[at] ?? -1
+    return place < 0 ? limit : place
+  }, body.length)
+  return lines.map((line, at) => {
+    const own = places[at] ?? -1
+    const words = line.label || line.caption || (line.text.split('\n')[0] ?? '')
+    const found = own >= 0 || isNumbered(line) || words === '' ? own : (line.label ? placeIn : plainPlaceIn)(body, words, from)
+    if (found < 0 || found >= (limits[at] ?? body.length)) return own
+    from = found + (own >= 0 ? line.label : words).length
+    return found
+  })
 }
+
+const plainPlaceIn = (body: string, words: string, from: number): number => body.indexOf(words, from)
 
 /** An article as it stands in a text. */
 interface Article {

@@ -17,5 +17,6 @@ export function useReading({ title, titleNote, body }: { title: string; titleNot
   })
   /** What the text is read as, once it is that of the text as it is typed. */
   const current = read === typed && !query.isPlaceholderData ? query.data : undefined
-  return { ...query, current }
+  const { data, error, isError, isPending, isFetching, refetch } = query
+  return { data, error, isError, isPending, isFetching, refetch, current }
 }
