@@ -7,10 +7,28 @@ import { entryOf, signedIn } from '../staff.ts'
 const visit = visits()
 const LIST = '/dataManagement/document'
 const CODES: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:edit']
+/** Lines that make a text longer than its box. */
+const LONG = Array.from({ length: 60 }, (_, at) => `序言第${at + 1}段。`).join('\n')
 const BODY = `第一条　为了规范第四条所称的巡查，制定本规定。
 第二条　依照《中华人民共和国水法》第四条，市河长负责巡查。
 第四条　巡查应当每月一次，违反本规定第五条的除外。
 第五条　本规定自2026年6月1日起施行。`
+
+it('a number of the tree brings its article into sight in a text that is longer than its box', async () => {
+  const { test } = visit.site
+  const clerk = await test.makeUser({ realname: '登记员', permissions: CODES })
+  const token = await test.sessionOf(clerk)
+  const given = { title: '杭州市长文规定', body: `${BODY}\n${LONG}\n第六条　略。`, fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01' }
+  expect((await test.ask('POST /dataManagement/document/add', { token, body: given })).body).toMatchObject({ success: true })
+  const page = await visit.open(LIST, 'desktop', await signedIn(visit.site, clerk))
+  await entryOf(page, given.title).getByRole('button', { name: '编辑' }).click()
+  const form = page.getByRole('dialog', { name: '编辑文件' })
+  await form.getByRole('tab', { name: '正文' }).click()
+  const body = form.getByRole('textbox', { name: '正文', exact: true })
+  await form.locator('.reading-tree').getByRole('button', { name: '第六条', exact: true }).click()
+  const seen = await body.evaluate((box: HTMLTextAreaElement) => [box.scrollTop > 0, box.value.slice(box.selectionStart, box.selectionEnd)])
+  expect(seen).toEqual([true, '第六条'])
+})
 
 it.each(['desktop', 'laptop', 'phone'] as const)(
   'articles are numbered anew with what mentions them, given captions, a table and marks, taken back, and read by the public, on a %s',

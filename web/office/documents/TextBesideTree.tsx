@@ -8,7 +8,8 @@ import { FORCE_NAMES, movedForces, withForce } from './article-forces.model.ts'
 import type { FileOnForm } from './attachments.model.ts'
 import { MarkArticle } from './MarkArticle.tsx'
 import { ScanPages } from './ScanPages.tsx'
-import { articlesOf, placesOf, withRepealed } from './text-edits.model.ts'
+import { scrollToPlace } from './scroll-to-place.ts'
+import { articlesOf, lineNamed, placesOf, withRepealed } from './text-edits.model.ts'
 import { type EditText, TextTools } from './TextTools.tsx'
 import { useReading } from './use-reading.ts'
 
@@ -150,19 +151,17 @@ function Reading({ read, box, registered, forces = NO_FORCES, onMark }: Omit<Tre
   /** Selects what stands in the box at a place and brings it into sight. */
   const show = (at: number, length: number) => {
     const area = box?.current?.querySelector('textarea')
-    if (!area || at < 0) return
-    area.setSelectionRange(at, at + length)
-    // A box that is entered anew scrolls to what is selected in it.
-    area.blur()
-    area.focus()
+    if (area && at >= 0) scrollToPlace(area, at, length)
   }
   const placeOf = (index: number) => placesOf(read.lines, box?.current?.querySelector('textarea')?.value ?? '')[index] ?? -1
   const showLine = (index: number) => show(placeOf(index), read.lines[index]?.label.length ?? 0)
   const showLabel = (label: string) => {
     const index = read.lines.findIndex((line) => line.label === label)
-    const area = box?.current?.querySelector('textarea')
-    if (index >= 0) showLine(index)
-    else show(area?.value.indexOf(label) ?? -1, label.length)
+    if (index >= 0) return showLine(index)
+    const text = box?.current?.querySelector('textarea')?.value ?? ''
+    const line = lineNamed(text, label)
+    if (line) show(line.start, line.length)
+    else show(text.indexOf(label), label.length)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { ReadText } from '#common/contract/documents.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import {
@@ -130,6 +130,7 @@ function Numbers({ body, articles, onEdit, onClose }: ToolProps) {
 
 function Captions({ body, articles, onEdit, onClose }: ToolProps) {
   const [captions, setCaptions] = useState(() => articles.map(({ caption }) => captionWords(caption)))
+  const change = useCallback((at: number, words: string) => setCaptions((now) => now.map((one, place) => (place === at ? words : one))), [])
   const given = captions.filter((words) => words.trim() !== '').length
   return (
     <Modal
@@ -150,22 +151,44 @@ function Captions({ body, articles, onEdit, onClose }: ToolProps) {
       ) : null}
       <ol className="caption-list" aria-label="各条的条标">
         {articles.map(({ label, start, end }, at) => (
-          <li key={start}>
-            <label htmlFor={`caption-${at}`}>{label}</label>
-            <Input
-              id={`caption-${at}`}
-              value={captions[at] ?? ''}
-              maxLength={LONGEST_CAPTION}
-              placeholder="如 立法目的"
-              onChange={({ target }) => setCaptions(captions.map((words, place) => (place === at ? target.value : words)))}
-            />
-            <small>{body.slice(start + label.length, Math.min(end, start + 60)).trim()}</small>
-          </li>
+          <CaptionRow
+            key={start}
+            at={at}
+            label={label}
+            words={captions[at] ?? ''}
+            beginning={body.slice(start + label.length, Math.min(end, start + 60)).trim()}
+            onChange={change}
+          />
         ))}
       </ol>
     </Modal>
   )
 }
+
+interface CaptionRowProps {
+  at: number
+  label: string
+  words: string
+  beginning: string
+  onChange: (at: number, words: string) => void
+}
+
+/** Drawn anew only when its own words change: a code has hundreds of articles. */
+const CaptionRow = memo(function CaptionRow({ at, label, words, beginning, onChange }: CaptionRowProps) {
+  return (
+    <li>
+      <label htmlFor={`caption-${at}`}>{label}</label>
+      <Input
+        id={`caption-${at}`}
+        value={words}
+        maxLength={LONGEST_CAPTION}
+        placeholder="如 立法目的"
+        onChange={({ target }) => onChange(at, target.value)}
+      />
+      <small>{beginning}</small>
+    </li>
+  )
+})
 
 const MOST_ROWS = 100
 const MOST_COLUMNS = 20

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { articlesOf, emptyTable, placesOf, renumbering, withCaptions, withLines, withNumbers, withRepealed } from './text-edits.model.ts'
+import { articlesOf, emptyTable, lineNamed, placesOf, renumbering, withCaptions, withLines, withNumbers, withRepealed } from './text-edits.model.ts'
 
 /** Lines of a tree as the server reads them of this plain text. */
 const treeOf = (body: string) =>
@@ -112,6 +112,11 @@ describe('numbering anew', () => {
       mentions: [],
     })
   })
+})
+
+it('a warning about a line leads to that line', () => {
+  expect(lineNamed('甲\n乙丙\n丁', '第2行')).toEqual({ start: 2, length: 2 })
+  expect([lineNamed('甲', '第2行'), lineNamed('甲', '第二条'), lineNamed('甲', '题注')]).toEqual([null, null, null])
 })
 
 it('a table is put in below the line of the cursor', () => {

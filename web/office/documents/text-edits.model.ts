@@ -48,6 +48,15 @@ export function placesOf(lines: readonly Line[], body: string): number[] {
 
 const plainPlaceIn = (body: string, words: string, from: number): number => body.indexOf(words, from)
 
+/** The line that a warning names by its number (第12行); null for other places. */
+export function lineNamed(body: string, place: string): { start: number; length: number } | null {
+  const number = Number(/^第(\d+)行$/.exec(place)?.[1] ?? 0)
+  const lines = body.split('\n')
+  if (number < 1 || number > lines.length) return null
+  const before = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0)
+  return { start: before, length: lines[number - 1]?.length ?? 0 }
+}
+
 /** An article as it stands in a text. */
 interface Article {
   label: string
