@@ -550,6 +550,7 @@ export interface Tables {
     versionId: string | null
     intoTitle: string | null
     intoKey: string | null
+    issuers: Json | null
   }
   lawIssuer: {
     workId: string
