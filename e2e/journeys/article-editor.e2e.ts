@@ -128,6 +128,11 @@ it.each(['desktop', 'laptop', 'phone'] as const)(
     expect(await faultsOf(page)).toEqual([])
     await form.getByRole('button', { name: '保存' }).click()
     await form.waitFor({ state: 'hidden' })
+    await entryOf(page, title).getByRole('button', { name: title, exact: true }).click()
+    const change = page.getByRole('dialog', { name: title }).getByText('条文效力：（空） → 第三条尚未施行 2027-01-01（第四条）')
+    await change.scrollIntoViewIfNeeded()
+    await picture(page, `field-changes-${size}`)
+    expect(await faultsOf(page)).toEqual([])
 
     for (const act of ['submit', 'review', 'approve', 'release'] as const) {
       const as = act === 'submit' ? token : await test.signIn(['data:document:list', `data:document:${act}`])

@@ -196,6 +196,7 @@ async function noted(context: Context, documents: readonly DocumentRow[], operat
         publishDate: registered.publishDate,
         effectDate: registered.effectDate,
         effectStatus: registered.effectStatus,
+        proofState: registered.proofState,
         attachmentNames: files.get(id) ?? null,
         articleForces: forces.get(id) ?? null,
       },

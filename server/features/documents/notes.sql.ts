@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentComment, DocumentSave } from '#common/contract/document-notes.ts'
+import type { DocumentChange, DocumentComment, DocumentSave } from '#common/contract/document-notes.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
@@ -13,6 +13,19 @@ export async function savesOf(db: Db, documentId: string): Promise<DocumentSave[
     .orderBy('saveNo', 'desc')
     .execute()
   return rows.map(({ savedAt, ...row }) => ({ ...row, time: momentText(savedAt) }))
+}
+
+/** What was kept of the fields of a document with each change, the first first. */
+export async function statesOf(db: Db, documentId: string): Promise<(Omit<DocumentChange, 'fields'> & { content: Record<string, unknown> })[]> {
+  const rows = await db
+    .selectFrom('recordVersion')
+    .leftJoin('account', 'account.username', 'recordVersion.username')
+    .select(['recordVersion.username', 'account.realname', 'recordVersion.createdAt', sql<Record<string, unknown>>`content`.as('content')])
+    .where('tableName', '=', 'document')
+    .where('recordId', '=', documentId)
+    .orderBy('recordVersion.id')
+    .execute()
+  return rows.map(({ createdAt, ...row }) => ({ ...row, time: momentText(createdAt) }))
 }
 
 /** The text of one save. */

@@ -13,6 +13,7 @@ import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Comments } from './Comments.tsx'
+import { FieldChanges } from './FieldChanges.tsx'
 import { Saves } from './Saves.tsx'
 import { DocumentRelations } from './DocumentRelations.tsx'
 import { issuersShown } from './issuers.model.ts'
@@ -109,6 +110,7 @@ function Body(document: DocumentDetail) {
       </section>
       <Comments id={document.id} body={document.body} />
       <Saves document={document} />
+      <FieldChanges id={document.id} />
     </>
   )
 }
