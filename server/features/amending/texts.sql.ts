@@ -77,5 +77,8 @@ export const documentsWith = (db: Db, words: readonly string[], decisions: boole
     .execute()
 
 /** One document by its id, whatever its stage. */
-export const documentNamed = (db: Db, id: string): Promise<DocumentFound[]> =>
-  db.selectFrom('document').select(['id', 'title', 'titleNote']).where('deletedAt', 'is', null).where('id', '=', id).execute()
+export async function documentNamed(db: Db, id: string): Promise<DocumentFound[]> {
+  const { rows } =
+    await sql<DocumentFound>`select id, title, title_note as "titleNote" from document where deleted_at is null and id = ${id}`.execute(db)
+  return rows
+}

@@ -1,5 +1,6 @@
 import type { DocumentChange } from '#common/contract/document-notes.ts'
 import { fieldNameOf, fieldOrderOf } from '#common/record-names.ts'
+import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience } from '../laws/laws.door.ts'
 import { codedValues } from './documents.sql.ts'
@@ -32,7 +33,7 @@ export async function fieldChanges(db: Db, audience: Audience, documentId: strin
   const order = fieldOrderOf('document')
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   return states
-    .flatMap(({ content, ...made }, at): DocumentChange[] => {
+    .flatMap(({ content, username, realname, createdAt }, at): DocumentChange[] => {
       const before = states[at - 1]?.content
       if (before === undefined) return []
       const fields = Object.keys(content)
@@ -40,7 +41,7 @@ export async function fieldChanges(db: Db, audience: Audience, documentId: strin
         .toSorted((one, other) => place(one) - place(other))
         .map((field) => ({ name: fieldNameOf('document', field), before: inWords(field, before[field]), after: inWords(field, content[field]) }))
         .filter((field) => field.before !== field.after)
-      return fields.length === 0 ? [] : [{ ...made, fields }]
+      return fields.length === 0 ? [] : [{ username, realname, time: momentText(createdAt), fields }]
     })
     .toReversed()
 }
