@@ -92,6 +92,8 @@ beforeAll(async () => {
     'document.proofState': ['1', '2', null],
     // Files have to be sent first; attachments.api.test.ts edits them.
     'document.attachments': [],
+    // Articles have to stand in the text: article-forces.api.test.ts.
+    'document.articleForces': [],
     'number_template.issuer': texts('body'),
     'number_template.template': ['甲〔YYYY〕N号', '乙〔YYYY〕N号', '丙〔YYYY〕NNN'],
     'document.subject': ['SJ01', 'SJ02', null],

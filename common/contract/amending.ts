@@ -23,6 +23,8 @@ const AmendingTarget = Type.Object({
   /** As the decision writes it; '' when it names none. */
   law: Type.String(),
   instructions: Type.Integer(),
+  /** Day of the decision, YYYY-MM-DD; '' when it names none. */
+  day: Type.String(),
   bases: Type.Array(AmendableText),
 })
 export type AmendingTarget = Static<typeof AmendingTarget>
@@ -71,7 +73,12 @@ export const amendingContract = contract({
     summary: '可供修改或比对的文本：办理中的文件和已发布的文本',
     permission,
     listOf: screen,
-    query: Query({ words: Type.Optional(Type.String({ maxLength: 200 })), decisions: Type.Optional(OneOf('true', 'false')) }),
+    query: Query({
+      words: Type.Optional(Type.String({ maxLength: 200 })),
+      decisions: Type.Optional(OneOf('true', 'false')),
+      /** Id of a document: this one only, whatever its stage. */
+      document: Type.Optional(Type.String({ pattern: '^[\\w.-]{1,64}$' })),
+    }),
     result: Type.Array(AmendableText),
   },
   'GET /dataManagement/amending/targets': {

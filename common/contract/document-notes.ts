@@ -16,6 +16,16 @@ const DocumentSave = Type.Object({
 })
 export type DocumentSave = Static<typeof DocumentSave>
 
+/** Fields that one save changed. */
+const DocumentChange = Type.Object({
+  username: Nullable(Type.String()),
+  realname: Nullable(Type.String()),
+  time: Moment,
+  /** In the order of the form, values in words; '' for none. */
+  fields: Type.Array(Type.Object({ name: Type.String(), before: Type.String(), after: Type.String() })),
+})
+export type DocumentChange = Static<typeof DocumentChange>
+
 const ComparedRow = Type.Object({
   kind: OneOf('same', 'changed', 'added', 'deleted', 'renumbered', 'moved'),
   left: Type.String(),
@@ -53,6 +63,13 @@ const permission = 'data:document:list'
 
 /** What lies beside the text of a document: its earlier saves, and what staff say of its articles (decision 0090). */
 export const documentNoteContract = contract({
+  'GET /dataManagement/document/changes': {
+    summary: '一份文件的字段何时由谁改了什么，最近的在前',
+    permission,
+    listOf: screen,
+    query: Query({ id: Id }),
+    result: Type.Array(DocumentChange),
+  },
   'GET /dataManagement/document/saves': {
     summary: '一份文件的历次保存，最近的在前',
     permission,
@@ -100,4 +117,4 @@ export const documentNoteContract = contract({
   },
 })
 
-nameSchemas({ DocumentSave, ComparedRow, SavesCompared, DocumentComment })
+nameSchemas({ DocumentChange, DocumentSave, ComparedRow, SavesCompared, DocumentComment })

@@ -10,6 +10,8 @@ const Code = Type.String({ minLength: 1, maxLength: 32 })
 const RELATIONS_MOST = 5_000
 /** Files of one document at most. */
 const ATTACHMENTS_MOST = 50
+/** Articles of one document with a force of their own at most. */
+const ARTICLE_FORCES_MOST = 500
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 
@@ -78,12 +80,26 @@ const DocumentAttachment = Type.Object({
 })
 export type DocumentAttachment = Static<typeof DocumentAttachment>
 
+/** An article that takes effect later than the rest of its text, or has stopped to apply while it still stands there. */
+const ArticleForce = Type.Object({
+  /** Its number as the text has it: 第三条. */
+  place: Type.String({ minLength: 1, maxLength: 40 }),
+  state: OneOf('later', 'stopped'),
+  /** Since when it is in force, or no longer; null when that was not said yet. */
+  day: Nullable(Type.String({ maxLength: 10 })),
+  /** The words or the decision that say so. */
+  basis: Type.String({ maxLength: 500 }),
+})
+export type ArticleForce = Static<typeof ArticleForce>
+
 const DocumentDetail = Type.Object({
   ...DocumentRow.properties,
   titleNote: Type.String(),
   body: Type.String(),
   /** In their order. */
   attachments: Type.Array(DocumentAttachment),
+  /** Articles whose force differs from that of the text, in the order given. */
+  articleForces: Type.Array(ArticleForce),
   /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
   ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
 })
@@ -110,6 +126,9 @@ const TreeLine = Type.Object({
   repealed: Type.Boolean(),
 })
 
+/** Days that a text and its 题注 may name. */
+const READ_DATES = ['adopt', 'approve', 'publish', 'effect', 'expire'] as const
+
 /** What a text is read as. */
 const ReadText = Type.Object({
   title: Type.String(),
@@ -126,6 +145,8 @@ const ReadText = Type.Object({
   /** The words that name the day of effect. */
   effectText: Type.String(),
   expireDate: Nullable(Type.String()),
+  /** The days that are named, each with the words that name it and where they stand; words are '' where a term was counted. */
+  dates: Type.Array(Type.Object({ name: OneOf(...READ_DATES), day: Type.String(), place: Type.String(), words: Type.String() })),
   /** What the text suggests for fields of the form. */
   suggested: Type.Object({
     docNumber: Nullable(Type.String()),
@@ -167,6 +188,8 @@ const filledIn = {
   sourceName: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   note: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   proofState: Type.Optional(Nullable(Type.String({ maxLength: 1 }))),
+  /** Left out, they stay as they are. */
+  articleForces: Type.Optional(Type.Array(ArticleForce, { maxItems: ARTICLE_FORCES_MOST })),
   /** Files that were uploaded before, in their order; left out, they stay as they are. */
   attachments: Type.Optional(
     Type.Array(
@@ -447,4 +470,15 @@ export const documentContract = contract({
   },
 })
 
-nameSchemas({ DocumentAttachment, DocumentRelation, BodyName, BodyOnDay, DocumentRow, DocumentDetail, ReadText, DocumentStep, TakenFile })
+nameSchemas({
+  ArticleForce,
+  DocumentAttachment,
+  DocumentRelation,
+  BodyName,
+  BodyOnDay,
+  DocumentRow,
+  DocumentDetail,
+  ReadText,
+  DocumentStep,
+  TakenFile,
+})

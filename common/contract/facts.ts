@@ -40,7 +40,7 @@ const DeadLink = Type.Object({
 })
 export type DeadLink = Static<typeof DeadLink>
 
-const AnswerKind = OneOf('effect', 'valid', 'ended')
+const AnswerKind = OneOf('effect', 'valid', 'ended', 'issuer')
 export type AnswerKind = Static<typeof AnswerKind>
 
 const FactAnswer = Type.Object({
@@ -52,6 +52,8 @@ const FactAnswer = Type.Object({
   editionDate: Nullable(Type.String()),
   day: Nullable(Type.String()),
   byTitle: Nullable(Type.String()),
+  /** Bodies that made the law, in their order; empty for other kinds. */
+  issuers: Type.Array(Type.String()),
   source: Type.String(),
   createBy: Nullable(Type.String()),
   createTime: Moment,
@@ -87,14 +89,17 @@ export const factContract = contract({
     result: Type.Object({ total: Type.Integer(), answers: Type.Array(FactAnswer) }),
   },
   'POST /dataManagement/facts/answer': {
-    summary: '核实一部或多部法规的施行日期、有效或废止失效，写明来源',
+    summary: '核实一部或多部法规的施行日期、有效、废止失效或制定机关，写明来源',
     permission: 'data:fact:answer',
     body: Type.Object({
       kind: AnswerKind,
       versions: Type.Array(Type.Object({ workId: Id, versionId: Id }), { minItems: 1, maxItems: 500 }),
-      day: Day,
+      /** Needed but for issuers. */
+      day: Type.Optional(Day),
       manner: Type.Optional(OneOf('废止', '失效')),
       byTitle: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+      /** Bodies that made the laws, the leading one first. */
+      issuers: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
       source: Type.String({ minLength: 1, maxLength: 500 }),
     }),
     result: Type.Object({ answered: Type.Integer(), left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })) }),

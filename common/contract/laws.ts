@@ -227,6 +227,8 @@ const TreeNode = treeOf(
     text: Type.String(),
     anchor: Type.String(),
     repealed: Type.Boolean(),
+    /** Of an article that is not in force with the rest on the day read, why and since or until when. */
+    force: Type.Optional(Type.Object({ state: OneOf('later', 'stopped'), day: Nullable(Type.String()), basis: Type.String() })),
     links: Type.Array(Link),
     table: Type.Optional(Type.Array(Type.Array(Type.String()))),
   },

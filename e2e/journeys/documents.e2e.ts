@@ -77,6 +77,7 @@ it('a Word file is dropped, mended beside its tree, reviewed and released by oth
   await picture(clerk, 'document-drawer')
   await drawer.getByRole('button', { name: '编辑', exact: true }).click()
   const form = clerk.getByRole('dialog', { name: '编辑文件' })
+  await form.getByRole('tab', { name: '正文' }).click()
   const body = form.getByRole('textbox', { name: '正文' })
   await body.fill((await body.inputValue()).replace('第四条', '第三条'))
   await form.getByText('条文序号不连续').waitFor({ state: 'hidden' })

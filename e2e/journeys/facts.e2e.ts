@@ -13,7 +13,9 @@ const TITLES = [
   '浙江省渡槽检修规定',
   '浙江省关于进一步促进和保障山区海岛渡槽渡船渡口安全运行与高质量发展若干问题的规定（试行）',
 ]
-const visit = visits(TITLES.map(law))
+/** Laws whose texts name nobody. */
+const NAMELESS = ['水闸甲类维护规程', '水闸乙类维护规程'].map((title) => ({ title, note: ['2013年1月1日公布'], body: ['第一条 略。'] }))
+const visit = visits([...TITLES.map(law), ...NAMELESS])
 const person = () => visit.site.test.makeUser({ realname: '核实员', permissions: ['data:fact:list', 'data:fact:answer'] })
 
 it('two laws are answered together with a source, the public reads it, and one answer is taken back', async () => {
@@ -46,6 +48,28 @@ it('two laws are answered together with a source, the public reads it, and one a
   await page.getByRole('dialog', { name: '撤销核实' }).getByRole('button', { name: '撤销' }).click()
   await eventually(() => answers.getByRole('listitem').count(), 1)
   await picture(page, 'facts-answers')
+})
+
+it.each(['desktop', 'phone'] as const)('who made laws is answered for several together, with a source, on a %s', async (size) => {
+  const page = await visit.open('/dataManagement/facts?queue=issuer', size, await signedIn(visit.site, await person()))
+  const title = size === 'desktop' ? '水闸甲类维护规程' : '水闸乙类维护规程'
+  await page.getByRole('textbox', { name: '按标题筛选' }).fill(title)
+  await page.getByText('共 1 部').waitFor()
+  await page.getByRole('checkbox', { name: '选中本页' }).check()
+  await page.getByRole('button', { name: '核实所选 1 部' }).click()
+  const form = page.getByRole('dialog', { name: '核实' })
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText('请填写制定机关').waitFor()
+  await form.getByRole('combobox', { name: '制定机关' }).fill('浙江省水利厅、浙江省财政厅、')
+  await form.getByRole('textbox', { name: '来源' }).fill('省政府公报2013年第2期')
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `facts-issuers-${size}`)
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByText('没有标题含这些字的事项').waitFor()
+  const reader = await visit.open(`/retrieval?q=${title}`)
+  await reader.getByText('浙江省水利厅').first().waitFor()
 })
 
 it.each(['desktop', 'laptop', 'phone'] as Size[])('long titles leave the list of questions in shape, on a %s', async (size) => {

@@ -30,10 +30,11 @@ it.each(['desktop', 'phone'] as const)(
     const pages = await Promise.all(people.map(async (person) => visit.open(LIST, size, await signedIn(visit.site, person))))
     const [one, other] = pages as [Page, Page]
     const dialogOf = (page: Page) => page.getByRole('dialog', { name: '编辑' })
-    const textOf = (page: Page) => dialogOf(page).getByLabel('正文', { exact: true })
+    const textOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: '正文', exact: true })
     for (const page of [one, other]) {
       await entryOf(page, title).getByRole('button', { name: title, exact: true }).click()
       await page.getByRole('dialog', { name: title }).getByRole('button', { name: '编辑', exact: true }).click()
+      await dialogOf(page).getByRole('tab', { name: '正文' }).click()
       await eventually(() => textOf(page).inputValue(), BODY)
     }
     const theirs = BODY.replace('每月', '每旬').replace('应当记录', '应当如实记录')

@@ -16,6 +16,7 @@ const tablesOf = {
     'number_template',
     'document_attachment',
     'document_relation',
+    'document_article_force',
     'register_import',
   ],
   filings: ['filing'],

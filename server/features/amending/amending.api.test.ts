@@ -57,7 +57,12 @@ describe('a decision applied in the office', () => {
   it('names the law it changes and the texts it may be applied to', async () => {
     const { law, decision } = await scene(['一、删去第二条第二款。', '二、将第三条中的“五百元”修改为“一千元”。'])
     expect((await ask(`GET /dataManagement/amending/targets?decision=document:${decision.id}`)).result).toEqual([
-      { law: law.title, instructions: 2, bases: [expect.objectContaining({ ref: `document:${law.id}`, kind: 'document', stage: '草稿' })] },
+      {
+        law: law.title,
+        instructions: 2,
+        day: '2026-03-01',
+        bases: [expect.objectContaining({ ref: `document:${law.id}`, kind: 'document', stage: '草稿' })],
+      },
     ])
   })
   it('shows each instruction beside its result, and stores nothing', async () => {
@@ -97,6 +102,26 @@ describe('a decision applied in the office', () => {
     expect(await store({})).toMatchObject({ success: false, message: expect.stringContaining('第一项存疑，请核对后勾选') })
     expect(await store({ confirmed: [1] })).toMatchObject({ success: false, message: expect.stringContaining('第二项没有应用，请选“不采用”后再存') })
     expect(await store({ confirmed: [1], skipped: [2] })).toMatchObject({ success: true })
+  })
+  it('is offered with the day that its 题注 ends with, and once where it is released', async () => {
+    const title = '杭州市水库渔业规定'
+    const law = await draft({ title })
+    const texts = async () => (await ask(`GET /dataManagement/amending/texts?words=${title}`)).result as { ref: string; day: string }[]
+    expect(await texts()).toEqual([expect.objectContaining({ ref: `document:${law.id}`, day: '2019-12-01', stage: '草稿' })])
+    const [reviewer, approver, publisher] = await Promise.all(
+      (['review', 'approve', 'release'] as const).map((act) => test.signIn(['data:document:list', `data:document:${act}`])),
+    )
+    for (const [act, as] of [
+      ['submit', clerk],
+      ['review', reviewer],
+      ['approve', approver],
+      ['release', publisher],
+    ] as const)
+      expect(await ask(`POST /dataManagement/document/${act}`, { id: law.id }, as)).toMatchObject({ success: true })
+    expect(await texts()).toEqual([expect.objectContaining({ kind: 'edition', day: '2019-12-01' })])
+    expect((await ask(`GET /dataManagement/amending/texts?document=${law.id}`)).result).toEqual([
+      expect.objectContaining({ ref: `document:${law.id}`, day: '2019-12-01', stage: '已发布' }),
+    ])
   })
   it('tells nobody of texts that he may not see', async () => {
     const holder = await test.signIn([...WRITE, 'item:special_permissions'])

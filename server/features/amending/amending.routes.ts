@@ -18,13 +18,13 @@ import {
   textOfDocument,
 } from '../documents/documents.door.ts'
 import { noteAmendment } from '../cleanups/cleanups.door.ts'
-import { audienceOf, comparedRows, editionText, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
+import { audienceOf, comparedRows, editionText, parseLaw, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
 import type { Instruction } from './instruction.ts'
 import { bodyOf, type EditionNode, linesOfEntry, textOfBody } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
-import { documentsWith, editionsOfWork, editionsWith } from './texts.sql.ts'
+import { type DocumentFound, documentNamed, documentsWith, editionsOfWork, editionsWith } from './texts.sql.ts'
 import { type WrittenDecision, writeDecision } from './write-decision.rules.ts'
 
 /** A text of the office or of the library, read as a tree. */
@@ -82,15 +82,20 @@ function placeOfRef(ref: string): { documentId: string | null; workId: string | 
   return kind === 'document' ? { documentId: id, workId: null } : { documentId: null, workId: id.split('/')[0] ?? null }
 }
 
-/** What a text is called in choices: a document with its stage. */
-async function documentsFound(context: ListContext, ids: readonly string[]): Promise<AmendableText[]> {
-  if (ids.length === 0) return []
+/** The day of the text that a 题注 ends with. */
+const dayOfText = (head: { title: string; titleNote: string }): string | null => parseLaw(sourceOfText({ ...head, body: '' }, head.title)).versionDate
+
+/** What a text is called in choices: a document with its stage, and with the day of its register or that which its 题注 ends with. */
+async function documentsFound(context: ListContext, found: readonly DocumentFound[]): Promise<AmendableText[]> {
+  if (found.length === 0) return []
   const { db, list, viewer } = context
+  const ids = found.map(({ id }) => id)
   const seen = await documentList.seen(db, ids, list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
+  const dayIn = new Map(found.map(({ id, title, titleNote }) => [id, dayOfText({ title, titleNote })]))
   return seen.map((row: DocumentRow) => ({
     ref: `document:${row.id}`,
     title: row.title,
-    day: row.adoptDate ?? row.publishDate ?? '',
+    day: dayIn.get(row.id) ?? row.adoptDate ?? row.publishDate ?? '',
     kind: 'document' as const,
     stage: row.state_dictText ?? '',
   }))
@@ -185,6 +190,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
   return {
     async 'GET /dataManagement/amending/texts'(context) {
       const { db, viewer, query } = context
+      if (query.document !== undefined) return documentsFound(context, await documentNamed(db, query.document))
       const words = wordsOf(query.words ?? '')
       const decisions = query.decisions === 'true'
       return [
@@ -199,8 +205,8 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
       for (const { law, kind } of readDecision(decision.title, decision.lines))
         if (kind !== 'commence') counts.set(law ?? '', (counts.get(law ?? '') ?? 0) + 1)
       const targets: AmendingTarget[] = []
-      for (const [law, instructions] of counts)
-        targets.push({ law, instructions, bases: await basesOf(context, law, decision.made?.date ?? decision.day) })
+      const day = decision.made?.date ?? decision.day
+      for (const [law, instructions] of counts) targets.push({ law, instructions, day, bases: await basesOf(context, law, day) })
       return targets
     },
 

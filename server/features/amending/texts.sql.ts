@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AmendableText } from '#common/contract/amending.ts'
+import { STATE } from '#common/document-acts.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
 
@@ -48,12 +49,23 @@ export async function editionsOfWork(db: Db, audience: Audience, workId: string)
   return rows.map(({ id, title, day }) => ({ ref: `edition:${workId}/${id}`, title, day: day ?? '', kind: 'edition' as const, stage: '已发布' }))
 }
 
-/** Ids of documents whose title has all these words, newest first, for the caller to keep those that the viewer may see. */
-export async function documentsWith(db: Db, words: readonly string[], decisions: boolean): Promise<string[]> {
-  const rows = await db
+/** A document that may be offered. */
+export interface DocumentFound {
+  id: string
+  title: string
+  titleNote: string
+}
+
+/**
+ * Documents whose title has all these words, newest first, for the caller to keep those that the viewer may see. Released ones are left
+ * out: the library offers the same text.
+ */
+export const documentsWith = (db: Db, words: readonly string[], decisions: boolean): Promise<DocumentFound[]> =>
+  db
     .selectFrom('document')
-    .select('id')
+    .select(['id', 'title', 'titleNote'])
     .where('deletedAt', 'is', null)
+    .where('state', '<>', STATE.released)
     .where((row) =>
       row.and([
         ...words.map((word) => row(sql`position(${word} in document.title)`, '>', 0)),
@@ -63,5 +75,10 @@ export async function documentsWith(db: Db, words: readonly string[], decisions:
     .orderBy('createdAt', 'desc')
     .limit(MOST)
     .execute()
-  return rows.map(({ id }) => id)
+
+/** One document by its id, whatever its stage. */
+export async function documentNamed(db: Db, id: string): Promise<DocumentFound[]> {
+  const { rows } =
+    await sql<DocumentFound>`select id, title, title_note as "titleNote" from document where deleted_at is null and id = ${id}`.execute(db)
+  return rows
 }

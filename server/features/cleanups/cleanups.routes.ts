@@ -497,6 +497,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
               byKey: titleKey(batch.decision),
               intoTitle: item.proposal === RESULT.merge ? item.successorTitle : null,
               intoKey: item.proposal === RESULT.merge ? item.successorKey : null,
+              issuers: null,
               source: batch.decisionSource ?? '',
               createdBy: viewer.username,
               createdAt: clock(),

@@ -1,5 +1,5 @@
 import type { ReadText } from '#common/contract/documents.ts'
-import { WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
+import { type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   type Classification,
@@ -57,6 +57,30 @@ export function columnsOfText(text: LawText, { law, classification }: Read): Doc
 export const shownWarnings = (warnings: readonly ParseWarning[]) =>
   warnings.map((warning) => ({ ...warning, text: WARNING_TEXT[warning.kind], blocks: isWithheld({ warnings: [warning] }) }))
 
+/** The days that a text and its 题注 name, each with the words that name it. */
+function datesOf(law: ParsedLaw): ReadText['dates'] {
+  const { events, adoptDate, approveDate, publishDate, effectDate, effectText, effectAnchor, expireDate } = law
+  const ofEvent = (name: 'adopt' | 'approve' | 'publish', day: string | null, verbs: readonly EventVerb[]): ReadText['dates'] => {
+    if (day === null) return []
+    const same = events.filter(({ date }) => date === day)
+    return [{ name, day, place: '题注', words: (same.find(({ verb }) => verbs.includes(verb)) ?? same[0])?.text ?? '' }]
+  }
+  return [
+    ...ofEvent('adopt', adoptDate, ['adopt', 'revise', 'amend']),
+    ...ofEvent('approve', approveDate, ['approve']),
+    ...ofEvent('publish', publishDate, ['publish']),
+    ...(effectDate === null ? [] : [{ name: 'effect' as const, day: effectDate, place: placeOf(law, effectAnchor), words: effectText }]),
+    ...(expireDate === null ? [] : [{ name: 'expire' as const, day: expireDate, place: '正文', words: '' }]),
+  ]
+}
+
+/** The article that an anchor stands in, as readers name it; 题注 without an anchor. */
+function placeOf({ nodes }: ParsedLaw, anchor: string): string {
+  if (anchor === '') return '题注'
+  const article = linesOfTree(nodes).find(({ level, anchor: own }) => level === 'article' && (anchor === own || anchor.startsWith(`${own}_`)))
+  return article?.label ?? '正文'
+}
+
 /** What a text is read as, for the form that shows it beside the text. */
 export function readingOf({ law, classification }: Read): ReadText {
   const { title, articleCount, charCount, versionDate, adoptDate, approveDate, publishDate, effectDate, effectText, expireDate, docNumber } = law
@@ -74,6 +98,7 @@ export function readingOf({ law, classification }: Read): ReadText {
     effectDate,
     effectText,
     expireDate,
+    dates: datesOf(law),
     suggested: { docNumber, fType, fLevel, region, address, subject, issuers },
     relations: law.relations.flatMap(({ type, targetTitle, basisText }) =>
       targetTitle === null || type === 'CITE' ? [] : [{ type, title: targetTitle, words: basisText }],

@@ -423,6 +423,20 @@ describe('reading a text beside its form', () => {
     expect(result.warnings.map(({ kind }: { kind: string }) => kind)).toContain('NUMBERING_GAP')
     expect((await ask('GET /dataManagement/document/list', clerk)).result.total).toBe(before)
   })
+
+  it('each day that a text names comes with the words that name it, and with their place', async () => {
+    const { result } = await ask('POST /dataManagement/document/read', clerk, {
+      title: '杭州市某条例',
+      titleNote: '2026年1月5日杭州市第十四届人民代表大会常务委员会第三次会议通过\n2026年3月1日浙江省第十四届人民代表大会常务委员会第九次会议批准',
+      body: '第一条　甲。\n第二条　本条例自2026年6月1日起施行，有效期五年。',
+    })
+    expect(result.dates).toEqual([
+      { name: 'adopt', day: '2026-01-05', place: '题注', words: '杭州市第十四届人民代表大会常务委员会第三次会议通过' },
+      { name: 'approve', day: '2026-03-01', place: '题注', words: '浙江省第十四届人民代表大会常务委员会第九次会议批准' },
+      { name: 'effect', day: '2026-06-01', place: '第二条', words: expect.stringContaining('自2026年6月1日起施行') },
+      { name: 'expire', day: '2031-05-31', place: '正文', words: '' },
+    ])
+  })
 })
 
 describe('a text that is put right after the public had seen it', () => {

@@ -34,6 +34,8 @@ import {
   visibleTo,
 } from '../laws/laws.door.ts'
 import { afterRelease } from './after-release.ts'
+import { keepArticleForces } from './article-forces.ts'
+import { articleForcesOf, articleForceWords } from './article-forces.sql.ts'
 import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
@@ -167,10 +169,9 @@ async function one(context: ListContext, id: string): Promise<DocumentRow> {
 export { one as seenDocument }
 
 async function noted(context: Context, documents: readonly DocumentRow[], operation: Operation, what = ''): Promise<void> {
-  const files = await attachmentNames(
-    context.db,
-    documents.map(({ id }) => id),
-  )
+  const ids = documents.map(({ id }) => id)
+  const files = await attachmentNames(context.db, ids)
+  const forces = await articleForceWords(context.db, ids)
   await noteChanges(
     context,
     documents.map(({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, ...registered }) => ({
@@ -195,7 +196,9 @@ async function noted(context: Context, documents: readonly DocumentRow[], operat
         publishDate: registered.publishDate,
         effectDate: registered.effectDate,
         effectStatus: registered.effectStatus,
+        proofState: registered.proofState,
         attachmentNames: files.get(id) ?? null,
+        articleForces: forces.get(id) ?? null,
       },
     })),
   )
@@ -468,7 +471,9 @@ export function documentHandlers({
       const ending = await endingOf(context.db, context.query.id)
       const [by] = ending?.endedBy ? await seenOf(context, [ending.endedBy]) : []
       const ended = ending && by ? { id: by.id, title: by.title, day: ending.endedOn } : null
-      return { ...document, titleNote, body, attachments: await attachmentsOf(context.db, context.query.id), ended }
+      const attachments = await attachmentsOf(context.db, context.query.id)
+      const articleForces = await articleForcesOf(context.db, context.query.id)
+      return { ...document, titleNote, body, attachments, articleForces, ended }
     },
 
     async 'GET /dataManagement/document/steps'(context) {
@@ -510,8 +515,12 @@ export function documentHandlers({
     'GET /dataManagement/document/bodiesOnDay': ({ db, query: { names, day = null } }) => bodiesOnDay(db, namesIn(names), day),
 
     async 'POST /dataManagement/document/add'(context) {
-      const { attachments = [] } = context.body
-      const id = await addDraft(context, await columnsOf(context, context.body), (draft) => keepAttachments(context, draft, attachments))
+      const { attachments = [], articleForces = [] } = context.body
+      const columns = await columnsOf(context, context.body)
+      const id = await addDraft(context, columns, async (draft) => {
+        await keepAttachments(context, draft, attachments)
+        await keepArticleForces(context.db, draft, columns, articleForces)
+      })
       return { id }
     },
 
@@ -528,7 +537,9 @@ export function documentHandlers({
       await one(context, body.id)
       await lockForEdit(db, 'document', body.id, body.revision)
       mustBeEditable(await one(context, body.id))
-      await updateDocument(db, body.id, await columnsOf(context, body), viewer.username, clock())
+      const columns = await columnsOf(context, body)
+      await keepArticleForces(db, body.id, columns, body.articleForces)
+      await updateDocument(db, body.id, columns, viewer.username, clock())
       if (body.attachments !== undefined) await keepAttachments(context, body.id, body.attachments)
       await noted(context, await documentList.byIds(db, [body.id]), 'edit')
       return null

@@ -38,6 +38,43 @@ async function edited(id: string, changes: object): Promise<void> {
 }
 const savesOf = async (id: string): Promise<DocumentSave[]> => (await ask(`GET /${NAME}/saves?id=${id}`, clerk)).result
 
+describe('changes of the fields of a document', () => {
+  it('name who changed what when, in the words of the form, and leave out steps and the text', async () => {
+    const id = await added()
+    await edited(id, { fType: 'FT04', note: '改为规范性文件', body: BODY.replace('每月', '每旬') })
+    await edited(id, { fType: 'FT04', note: '', articleForces: [{ place: '第二条', state: 'later', day: null, basis: '另行规定' }] })
+    await ask(`POST /${NAME}/submit`, clerk, { id })
+    const { result } = await ask(`GET /${NAME}/changes?id=${id}`, reviewer)
+    expect(result).toEqual([
+      {
+        username: expect.any(String),
+        realname: '张三',
+        time: '2026-11-20 12:00:00',
+        fields: [
+          { name: '条文效力', before: '', after: '第二条尚未施行（另行规定）' },
+          { name: '备注', before: '改为规范性文件', after: '' },
+        ],
+      },
+      expect.objectContaining({
+        fields: [
+          { name: '文件类型', before: '政府规章', after: '行政规范性文件' },
+          { name: '备注', before: '', after: '改为规范性文件' },
+        ],
+      }),
+    ])
+  })
+
+  it('do not say which restricted value a field once had, and are unknown for a hidden document', async () => {
+    const holder = await test.signIn(['data:document:list', 'data:document:add', 'data:document:edit', 'item:special_permissions'])
+    const { id } = (await ask(`POST /${NAME}/add`, holder, { ...FORM, title: '杭州市内部规程', fType: 'FT09' })).result as { id: string }
+    const unknown = await ask(`GET /${NAME}/changes?id=nobody`, reviewer)
+    expect(await ask(`GET /${NAME}/changes?id=${id}`, reviewer)).toEqual({ ...unknown, timestamp: expect.any(Number) })
+    expect(await ask(`PUT /${NAME}/edit`, holder, { ...FORM, title: '杭州市内部规程', id })).toMatchObject({ success: true })
+    const typeFor = async (token: string) => (await ask(`GET /${NAME}/changes?id=${id}`, token)).result[0].fields[0].before
+    expect([await typeFor(reviewer), await typeFor(holder)]).toEqual(['（受限）', '内部及依申请公开文件'])
+  })
+})
+
 describe('saves of a document', () => {
   it('are kept for every change of the text with who made it, and for no other change', async () => {
     const id = await added()

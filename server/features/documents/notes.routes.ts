@@ -5,8 +5,9 @@ import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
-import { comparedRows } from '../laws/laws.door.ts'
+import { audienceOf, comparedRows } from '../laws/laws.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
+import { fieldChanges } from './field-changes.ts'
 import { noteReading, seenDocument } from './documents.routes.ts'
 import { accountsNamed, textOfDocument } from './documents.sql.ts'
 import { commentById, commentsOf, deleteComment, insertComment, savedText, savesOf, settleComment } from './notes.sql.ts'
@@ -22,6 +23,11 @@ async function seenComment(context: ListContext, id: string) {
 /** The calls of common/contract/document-notes.ts. */
 export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteContract> {
   return {
+    async 'GET /dataManagement/document/changes'(context) {
+      await noteReading(context, await seenDocument(context, context.query.id))
+      return fieldChanges(context.db, audienceOf(context.viewer), context.query.id)
+    },
+
     async 'GET /dataManagement/document/saves'(context) {
       await seenDocument(context, context.query.id)
       return savesOf(context.db, context.query.id)

@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
-import type { DocumentComment, DocumentSave } from '#common/contract/document-notes.ts'
+import type { DocumentChange, DocumentComment, DocumentSave } from '#common/contract/document-notes.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** The saves of a document, the last first. */
 export async function savesOf(db: Db, documentId: string): Promise<DocumentSave[]> {
-  const rows = await db
-    .selectFrom('documentSave')
-    .leftJoin('account', 'account.username', 'documentSave.savedBy')
-    .select(['saveNo', 'savedBy as username', 'account.realname', 'savedAt', sql<number>`length(body)`.as('characters')])
-    .where('documentId', '=', documentId)
-    .orderBy('saveNo', 'desc')
-    .execute()
+  const { rows } = await sql<Omit<DocumentSave, 'time'> & { savedAt: Date }>`select s.save_no as "saveNo", s.saved_by as username, a.realname,
+      s.saved_at as "savedAt", length(s.body) as characters
+    from document_save s left join account a on a.username = s.saved_by where s.document_id = ${documentId} order by s.save_no desc`.execute(db)
   return rows.map(({ savedAt, ...row }) => ({ ...row, time: momentText(savedAt) }))
+}
+
+/** The fields of a document as one change left them. */
+interface KeptState extends Omit<DocumentChange, 'fields' | 'time'> {
+  createdAt: Date
+  content: Record<string, unknown>
+}
+
+/** What was kept of the fields of a document with each change, the first first. */
+export async function statesOf(db: Db, documentId: string): Promise<KeptState[]> {
+  const { rows } = await sql<KeptState>`select v.username, a.realname, v.created_at as "createdAt", v.content
+    from record_version v left join account a on a.username = v.username
+    where v.table_name = 'document' and v.record_id = ${documentId} order by v.id`.execute(db)
+  return rows
 }
 
 /** The text of one save. */
@@ -24,26 +34,13 @@ export const savedText = (db: Db, documentId: string, saveNo: number) =>
     .where('saveNo', '=', saveNo)
     .executeTakeFirst()
 
-const comments = (db: Db) =>
-  db
-    .selectFrom('documentComment')
-    .leftJoin('account', 'account.username', 'documentComment.username')
-    .select([
-      'documentComment.id',
-      'documentId',
-      'place',
-      'words',
-      'quoted',
-      'documentComment.username',
-      'account.realname',
-      'at',
-      'settledBy',
-      'settledAt',
-    ])
+type KeptComment = Omit<DocumentComment, 'time' | 'settledTime'> & { at: Date; settledAt: Date | null }
 
 /** The comments on a document in the order in which they were made. */
 export async function commentsOf(db: Db, documentId: string): Promise<DocumentComment[]> {
-  const rows = await comments(db).where('documentId', '=', documentId).orderBy('at').orderBy('documentComment.id').execute()
+  const { rows } = await sql<KeptComment>`select c.id, c.place, c.words, c.quoted, c.username, a.realname, c.at,
+      c.settled_by as "settledBy", c.settled_at as "settledAt"
+    from document_comment c left join account a on a.username = c.username where c.document_id = ${documentId} order by c.at, c.id`.execute(db)
   return rows.map(({ at, settledAt, ...row }) => ({
     ...row,
     time: momentText(at),

@@ -19,6 +19,7 @@ beforeAll(async () => {
       note: ['2011年1月1日 浙江省人民政府令第305号公布', '2018年5月1日 浙江省人民政府令第360号修正'],
       body: ['第一条 渡槽应当巡查。'],
     },
+    ...['甲', '乙'].map((one) => ({ title: `渡槽${one}类维护规程`, note: ['2013年1月1日公布'], body: ['第一条 渡槽应当维护。'] })),
     { title: '渡槽内部操作规程', note: ['2012年1月1日 浙江省人民政府令第306号公布'], body: ['第一条 渡槽应当上锁。'] },
   ])
 })
@@ -72,6 +73,31 @@ describe('questions about laws', () => {
     const [fits, other] = [await question('effectDay', '浙江省渡槽收费规定'), await question('effectDay', '渡槽内部操作规程')]
     const { result } = await answer({ kind: 'effect', versions: [fits, other], day: '2015-03-01', source: '公报' })
     expect(result).toEqual({ answered: 1, left: [{ title: '浙江省渡槽收费规定', reason: '2015-03-01 早于文本的日期 2020-01-01' }] })
+  })
+  it('about who made laws are answered in bulk with a source, stay when a newer text names nobody, and go when taken back', async () => {
+    const issuersOf = async (workId: string) => (await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result.work.issuers
+    const [one, other] = [await question('issuer', '渡槽甲类维护规程'), await question('issuer', '渡槽乙类维护规程')]
+    const known = await question('unverified', '浙江省渡槽巡查规定')
+    expect(await answer({ kind: 'issuer', versions: [one], source: '公报', issuers: [' '] })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请填写制定机关'),
+    })
+    const given = { kind: 'issuer', source: '省政府公报2013年第2期', issuers: ['浙江省水利厅', '浙江省财政厅'] }
+    expect((await answer({ ...given, versions: [one, other, known] })).result).toEqual({
+      answered: 2,
+      left: [{ title: '浙江省渡槽巡查规定', reason: '制定机关已经载明' }],
+    })
+    expect(await queue('issuer', '类维护规程')).toEqual([])
+    expect(await issuersOf(one.workId)).toEqual(given.issuers)
+    expect((await test.call('/fagui/internet/fagui/law/search?q=渡槽甲类维护规程')).body.result.records[0].issuers).toEqual(given.issuers)
+    await makeLaws(test.database.db, [{ title: '渡槽甲类维护规程', note: ['2015年1月1日修订'], body: ['第一条 渡槽应当定期维护。'] }])
+    expect(await issuersOf(one.workId)).toEqual(given.issuers)
+    const { answers } = (await ask('GET /dataManagement/facts/answers?pageSize=100')).result
+    const mine = answers.find(({ title }: { title: string }) => title === '渡槽乙类维护规程')
+    expect(mine).toMatchObject({ kind: 'issuer', kind_dictText: '制定机关', issuers: given.issuers, day: null, source: given.source })
+    expect(await ask(`DELETE /dataManagement/facts/answer?id=${mine.id}`)).toMatchObject({ success: true })
+    expect(await issuersOf(other.workId)).toEqual([])
+    expect(await queue('issuer', '渡槽乙类')).toHaveLength(1)
   })
   it('an answer can be taken back, and the question is asked again', async () => {
     const one = await question('effectDay', '浙江省渡槽收费规定')

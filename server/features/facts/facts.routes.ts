@@ -28,14 +28,20 @@ import { type OpenQuestion, openQuestions } from './questions.rules.ts'
 export const QUESTION_KINDS: readonly QuestionKind[] = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer']
 /** Places that are shown of a title that means no law. */
 const CITING_SHOWN = 3
-const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL' } as const satisfies Record<AnswerKind, FactOfStaff['kind']>
-const ANSWER_KIND = { EFFECT: 'effect', VALID: 'valid', REPEAL: 'ended' } as const
-const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或失效' } as const
+const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL', issuer: 'ISSUER' } as const satisfies Record<AnswerKind, FactOfStaff['kind']>
+const ANSWER_KIND = { EFFECT: 'effect', VALID: 'valid', REPEAL: 'ended', ISSUER: 'issuer' } as const
+const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或失效', issuer: '制定机关' } as const
 
 const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 
-/** Why a day cannot be the answer about a text; null when it can. */
-function dayFault(kind: AnswerKind, day: string, { versionDate }: OpenQuestion, today: string): string | null {
+/** Names as given, without blanks and repetitions. */
+const namesOf = (given: readonly string[] = []): string[] => [...new Set(given.map((name) => name.trim()).filter((name) => name !== ''))]
+
+/** Why an answer does not fit a text; null when it does. */
+function answerFault(kind: AnswerKind, day: string | null, question: OpenQuestion, today: string): string | null {
+  if (kind === 'issuer') return question.kinds.includes('issuer') ? null : '制定机关已经载明'
+  const { versionDate } = question
+  if (day === null) return '请填写日期'
   if (kind === 'effect' && versionDate === null) return '文本没有日期，请先补全题注'
   if (versionDate !== null && day < versionDate) return `${day} 早于文本的日期 ${versionDate}`
   return kind === 'valid' && day > today ? '核实有效的日期不能晚于今天' : null
@@ -103,9 +109,9 @@ export function factHandlers(): Handlers<typeof factContract> {
       const { total, rows } = await factsOfStaff(db, audienceOf(viewer), { from: (pageNo - 1) * pageSize, size: pageSize })
       return {
         total,
-        answers: rows.map(({ kind: stored, targetTitle, manner, createdBy, ...row }) => {
+        answers: rows.map(({ kind: stored, targetTitle, manner, createdBy, issuers, ...row }) => {
           const kind = ANSWER_KIND[stored as keyof typeof ANSWER_KIND]
-          return { ...row, kind, kind_dictText: manner ?? KIND_TEXT[kind], title: targetTitle ?? '', createBy: createdBy }
+          return { ...row, kind, kind_dictText: manner ?? KIND_TEXT[kind], title: targetTitle ?? '', issuers: issuers ?? [], createBy: createdBy }
         }),
       }
     },
@@ -114,7 +120,11 @@ export function factHandlers(): Handlers<typeof factContract> {
       const { db, body, viewer, clock } = context
       const source = body.source.trim()
       if (source === '') throw invalid('source', '请写明来源，例如公报、文号或者函件')
-      if (new Date(`${body.day}T00:00:00Z`).toJSON()?.slice(0, 10) !== body.day) throw invalid('day', `没有“${body.day}”这一天`)
+      const issuers = body.kind === 'issuer' ? namesOf(body.issuers) : null
+      const day = body.kind === 'issuer' ? null : (body.day ?? null)
+      if (issuers?.length === 0) throw invalid('issuers', '请填写制定机关')
+      if (issuers === null && day === null) throw invalid('day', '请填写日期')
+      if (day !== null && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day) throw invalid('day', `没有“${day}”这一天`)
       if (body.kind === 'ended' && body.manner === undefined) throw invalid('manner', '请选择废止还是失效')
       await lockWorks(
         db,
@@ -139,9 +149,9 @@ export function factHandlers(): Handlers<typeof factContract> {
       const facts: FactOfStaff[] = []
       for (const question of new Set(found)) {
         const { title, titleKey: targetKey, versionId, versionDate, mayHaveEffectDay } = question
-        const editionDate = body.kind === 'ended' ? null : versionDate
+        const editionDate = body.kind === 'ended' || body.kind === 'issuer' ? null : versionDate
         const fault =
-          dayFault(body.kind, body.day, question, today) ??
+          answerFault(body.kind, day, question, today) ??
           (body.kind === 'effect' && !mayHaveEffectDay ? '施行日期已经载明' : null) ??
           (entered.has(`${kind}|${targetKey}|${editionDate ?? ''}`) ? '已有人核实过，请先撤销原来的' : null)
         if (fault !== null) {
@@ -156,12 +166,13 @@ export function factHandlers(): Handlers<typeof factContract> {
           editionDate,
           // An entry about a text counts for the act that made it.
           actKey: body.kind === 'effect' ? (acts.get(versionId)?.madeBy ?? null) : null,
-          day: body.day,
+          day,
           manner: body.kind === 'ended' ? (body.manner ?? '废止') : null,
           byTitle,
           byKey: byTitle === null ? null : titleKey(byTitle),
           intoTitle: null,
           intoKey: null,
+          issuers,
           source,
           createdBy: viewer.username,
           createdAt: clock(),
@@ -171,12 +182,21 @@ export function factHandlers(): Handlers<typeof factContract> {
         await insertFacts(db, facts)
         await noteChanges(
           context,
-          facts.map(({ id, targetTitle, editionDate, day, manner }) => ({
+          facts.map(({ id, targetTitle, editionDate, manner }) => ({
             table: 'lawFact',
             id,
             operation: 'add' as const,
-            label: `核实“${targetTitle}”：${manner ?? KIND_TEXT[body.kind]} ${day}`,
-            content: { id, title: targetTitle, editionDate, day, kind: manner ?? KIND_TEXT[body.kind], byTitle, source },
+            label: `核实“${targetTitle}”：${manner ?? KIND_TEXT[body.kind]} ${day ?? issuers?.join('、') ?? ''}`,
+            content: {
+              id,
+              title: targetTitle,
+              editionDate,
+              day,
+              kind: manner ?? KIND_TEXT[body.kind],
+              byTitle,
+              issuers: issuers?.join('、') ?? null,
+              source,
+            },
           })),
         )
       }
@@ -188,13 +208,14 @@ export function factHandlers(): Handlers<typeof factContract> {
       const fact = await deleteFact(db, audienceOf(viewer), query.id)
       if (!fact) throw refuse('record.not-found')
       const { id, targetTitle, editionDate, day, manner, source } = fact
+      const issuers = fact.issuers?.join('、') ?? null
       await noteChanges(context, [
         {
           table: 'lawFact',
           id,
           operation: 'delete',
-          label: `撤销核实“${targetTitle ?? ''}”：${day ?? ''}`,
-          content: { id, title: targetTitle, editionDate, day, kind: manner ?? '', source },
+          label: `撤销核实“${targetTitle ?? ''}”：${day ?? issuers ?? ''}`,
+          content: { id, title: targetTitle, editionDate, day, kind: manner ?? '', issuers, source },
         },
       ])
       return null

@@ -18,6 +18,7 @@ import {
   type OutgoingRow,
 } from './detail.sql.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
+import { type ForceOfArticle, isTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, endOfPeriod, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
@@ -103,6 +104,8 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
 
   const targetOf = await linkTargets(db, out, known, version, new Set(rows.map(({ anchor }) => anchor)), today)
   const links = linksByNode(work.workId, version.title, out, targetOf)
+  const readAsOf = chosen.asOf ?? today
+  const forces = new Map(head.articleForces.filter((force) => isTold(force, readAsOf)).map((force) => [force.place, force]))
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
     level: row.level as NodeLevel,
@@ -111,6 +114,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     text: row.text,
     anchor: row.anchor,
     repealed: row.repealed,
+    ...(row.level === 'article' ? forceIn(forces, row.label) : {}),
     links: links.get(row.ord) ?? [],
     ...(row.tableCells ? { table: row.tableCells } : {}),
     children: [],
@@ -119,7 +123,6 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
   const { placeOf, labelOf } = namesOf(rows)
   const lookOf = (id: string) => effects.get(id)?.look ?? null
-  const readAsOf = chosen.asOf ?? today
   return {
     work: {
       workId: work.workId,
@@ -165,6 +168,11 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     relations: [...relationsOf(work.workId, out, into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
+}
+
+function forceIn(forces: ReadonlyMap<string, ForceOfArticle>, label: string): Pick<TreeNode, 'force'> {
+  const found = forces.get(label)
+  return found ? { force: { state: found.state, day: found.day, basis: found.basis } } : {}
 }
 
 /** How the places of a text are named: by their article, or by what they are where there is none. */

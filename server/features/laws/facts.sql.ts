@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addEnteredIssuers } from './entered-issuers.sql.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -7,26 +8,29 @@ import { visibleTo, type Audience } from './audience.sql.ts'
 /** An entry of the register of facts that staff make. */
 export interface FactOfStaff {
   id: string
-  kind: 'EFFECT' | 'REPEAL' | 'VALID'
+  kind: 'EFFECT' | 'REPEAL' | 'VALID' | 'ISSUER'
   targetTitle: string
   targetKey: string
   editionDate: string | null
   /** Words of the act that made the text, as `VersionRow.madeBy` has them (EFFECT). */
   actKey: string | null
-  day: string
+  /** Null for ISSUER. */
+  day: string | null
   manner: '废止' | '失效' | null
   byTitle: string | null
   byKey: string | null
   /** The law that this one was merged into when it was repealed. */
   intoTitle: string | null
   intoKey: string | null
+  /** Names in their order (ISSUER). */
+  issuers: string[] | null
   source: string
   createdBy: string
   createdAt: Date
 }
 
 /** The kinds of facts that answer questions about laws; EXTEND belongs to the register of periods. */
-const ANSWERS = ['EFFECT', 'REPEAL', 'VALID'] as const
+const ANSWERS = ['EFFECT', 'REPEAL', 'VALID', 'ISSUER'] as const
 
 /** An extended period of validity that the public is told. */
 export interface ExtensionFact {
@@ -84,6 +88,8 @@ export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promis
     'lawFact',
     facts.map((fact) => ({ ...fact, origin: 'staff' })),
   )
+  const named = facts.flatMap(({ kind, targetKey }) => (kind === 'ISSUER' ? [targetKey] : []))
+  if (named.length > 0) await addEnteredIssuers(db, sql`w.title_key = any(${named}::text[])`)
 }
 
 /** The facts that staff entered about works which the audience may see, newest first. */
@@ -96,6 +102,7 @@ export async function factsOfStaff(db: Db, audience: Audience, { from, size }: {
   const { total } = await visible.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await visible
     .select(['id', 'kind', 'targetTitle', 'editionDate', 'day', 'manner', 'byTitle', 'source', 'createdBy', 'createdAt'])
+    .select(sql<string[] | null>`law_fact.issuers`.as('issuers'))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .offset(from)
@@ -106,12 +113,17 @@ export async function factsOfStaff(db: Db, audience: Audience, { from, size }: {
 
 /** Deletes an entry of staff about a work that the audience may see. @returns undefined when there is none */
 export async function deleteFact(db: Db, audience: Audience, id: string) {
-  return db
+  const fact = await db
     .deleteFrom('lawFact')
     .where('id', '=', id)
     .where('origin', '=', 'staff')
     .where('kind', 'in', ANSWERS)
     .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
-    .returning(['id', 'kind', 'targetTitle', 'targetKey', 'editionDate', 'day', 'manner', 'source'])
+    .returning(['id', 'kind', 'targetTitle', 'targetKey', 'editionDate', 'day', 'manner', 'source', sql<string[] | null>`issuers`.as('issuers')])
     .executeTakeFirst()
+  // What the texts themselves name by now stays.
+  if (fact?.kind === 'ISSUER')
+    await sql`delete from law_issuer i using law_work w where w.id = i.work_id and w.title_key = ${fact.targetKey}
+      and (select jsonb_agg(o.name order by o.ord) from law_issuer o where o.work_id = w.id) = ${JSON.stringify(fact.issuers)}::jsonb`.execute(db)
+  return fact
 }

@@ -4,6 +4,7 @@ import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
 import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { addEnteredIssuers } from './entered-issuers.sql.ts'
 import { visibleTo } from './audience.sql.ts'
 import type { Classification } from './classify.rules.ts'
 import { isWithheld } from './parsing/parse-law.ts'
@@ -249,6 +250,8 @@ async function storeWorks(db: Db, newest: ReadonlyMap<string, LawToStore>, store
     db,
     telling.flatMap(({ id, one }) => one.classification.issuers.map((name, ord) => ({ workId: id, ord, name }))),
   )
+  const unnamed = telling.flatMap(({ id, one }) => (one.classification.issuers.length === 0 ? [id] : []))
+  if (unnamed.length > 0) await addEnteredIssuers(db, sql`w.id = any(${unnamed}::text[])`)
 }
 
 /** Adds issuers, each linked to the organ that has or had this name. Those a work has already stay as they are. */

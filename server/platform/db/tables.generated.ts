@@ -400,6 +400,14 @@ export interface Tables {
     proofState: string | null
     importId: string | null
   }
+  documentArticleForce: {
+    documentId: string
+    place: string
+    ord: number
+    state: string
+    day: string | null
+    basis: string
+  }
   documentAttachment: {
     id: string
     documentId: string
@@ -542,6 +550,7 @@ export interface Tables {
     versionId: string | null
     intoTitle: string | null
     intoKey: string | null
+    issuers: Json | null
   }
   lawIssuer: {
     workId: string

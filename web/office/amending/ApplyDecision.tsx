@@ -38,15 +38,14 @@ function usePreselected({ decision }: Choice, choose: (text: AmendableText) => v
   const named = search['decision'] ?? ''
   const id = /^document:([\w.-]{1,64})$/.exec(named)?.[1] ?? ''
   const wanted = id !== '' && named !== taken && named !== decision?.ref
-  const found = useQuery({ ...apiQuery('GET /dataManagement/document/queryById', { query: { id } }), enabled: wanted, retry: false })
-  const document = found.data
+  const found = useQuery({ ...apiQuery('GET /dataManagement/amending/texts', { query: { document: id } }), enabled: wanted, retry: false })
+  const [text] = found.data ?? []
   useEffect(() => {
-    if (!wanted || !document) return
+    if (!wanted || !text) return
     setTaken(named)
-    const { title, adoptDate, publishDate, state_dictText: stage } = document
-    choose({ ref: named, title, day: adoptDate ?? publishDate ?? '', kind: 'document', stage: stage ?? '' })
+    choose(text)
     // Only what the address names starts it.
-  }, [wanted, named, document, setTaken, choose])
+  }, [wanted, named, text, setTaken, choose])
 }
 
 /** From a decision to the new text: which decision, which law, which text, then item by item. */
@@ -107,7 +106,7 @@ export function ApplyDecision() {
       ) : targets.data.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这份文本里没有读出修改的内容。" />
       ) : target && base ? (
-        <Items key={`${decision.ref} ${target.law} ${base.ref}`} {...{ choice, setChoice, base, law: target.law, decision }} />
+        <Items key={`${decision.ref} ${target.law} ${base.ref}`} {...{ choice, setChoice, base, law: target.law, day: target.day, decision }} />
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请选择所修改的文本：决定之前最后一次公布的那个。" />
       )}
@@ -120,12 +119,14 @@ interface ItemsProps {
   setChoice: (choice: Choice) => void
   decision: AmendableText
   law: string
+  /** Day of the decision; '' when it names none. */
+  day: string
   base: AmendableText
 }
 
 type Show = 'all' | 'open'
 
-function Items({ choice, setChoice, decision, law, base }: ItemsProps) {
+function Items({ choice, setChoice, decision, law, day, base }: ItemsProps) {
   const body = { decision: decision.ref, law, base: base.ref, skipped: choice.skipped }
   const [show, setShow] = useState<Show>('all')
   const [made, setMade] = useState<string | null>(null)
@@ -182,6 +183,11 @@ function Items({ choice, setChoice, decision, law, base }: ItemsProps) {
         <Checkbox checked={notes} onChange={({ target }) => setNotes(target.checked)}>
           记为清理工作中《{search['law'] ?? law}》的修改稿
         </Checkbox>
+      ) : null}
+      {day !== '' && base.day >= day ? (
+        <p role="alert" className="amending-notice" data-tone="warning">
+          {`所选文本是 ${base.day} 的，不早于决定的 ${day}，很可能已含这些修改：请改选决定之前的文本，馆藏没有的先入库。`}
+        </p>
       ) : null}
       {open.length > 0 ? (
         <p

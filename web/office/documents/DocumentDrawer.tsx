@@ -13,6 +13,7 @@ import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Comments } from './Comments.tsx'
+import { FieldChanges } from './FieldChanges.tsx'
 import { Saves } from './Saves.tsx'
 import { DocumentRelations } from './DocumentRelations.tsx'
 import { issuersShown } from './issuers.model.ts'
@@ -68,6 +69,7 @@ function Body(document: DocumentDetail) {
         ]
       : []),
     ['主题', document.subject_dictText ?? '—'],
+    ...registeredDays(document),
     ['文本出处', document.sourceName ?? document.fileName ?? '—'],
     ['备注', document.note ?? '—'],
     ...(document.proofState ? [['校对', document.proofState_dictText ?? document.proofState] as [string, string]] : []),
@@ -98,13 +100,31 @@ function Body(document: DocumentDetail) {
       </section>
       <section>
         <h3>正文</h3>
-        <TextTree title={document.title} titleNote={document.titleNote} body={document.body} />
+        <TextTree
+          title={document.title}
+          titleNote={document.titleNote}
+          body={document.body}
+          forces={document.articleForces}
+          registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
+        />
       </section>
       <Comments id={document.id} body={document.body} />
       <Saves document={document} />
+      <FieldChanges id={document.id} />
     </>
   )
 }
+
+/** The days and the force of the register, where it has any. */
+const registeredDays = ({ adoptDate, publishDate, effectDate, effectStatus_dictText, ended }: DocumentDetail): [string, string][] =>
+  (
+    [
+      ['登记的通过日期', adoptDate],
+      ['登记的公布日期', publishDate],
+      ['登记的施行日期', effectDate],
+      ['登记的时效性', ended ? null : effectStatus_dictText],
+    ] as const
+  ).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
 
 function Files({ files }: { files: readonly DocumentAttachment[] }) {
   return (

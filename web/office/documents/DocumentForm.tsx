@@ -5,6 +5,8 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { ArticleForces } from './ArticleForces.tsx'
+import { forcesFault, forcesIn } from './article-forces.model.ts'
 import { AttachmentsField } from './AttachmentsField.tsx'
 import { scansIn } from './attachments.model.ts'
 import { IssuersField } from './IssuersField.tsx'
@@ -51,8 +53,23 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
         documentId={id}
         scans={scansIn(field.values['attachments'])}
         isProofRead={field.values['proofState'] === PROOF.due}
+        registered={{
+          adopt: textIn(field.values['adoptDate']) || null,
+          publish: textIn(field.values['publishDate']) || null,
+          effect: textIn(field.values['effectDate']) || null,
+        }}
+        forces={forcesIn(field.values['articleForces'])}
       />
     ),
+  },
+  {
+    kind: 'own',
+    name: 'articleForces',
+    label: '条文效力',
+    wide: true,
+    rule: (value) => forcesFault(forcesIn(value)),
+    hint: '个别条文晚于全文施行，或者停止施行而文字保留的，在这里写明；发布后公众在该条旁看到',
+    render: (field) => <ArticleForces {...field} />,
   },
   {
     kind: 'dict',
@@ -77,14 +94,16 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
   },
 ]
 const ATTACHED = ['attachments']
+const TEXT = ['titleNote', 'body', 'articleForces', 'proofState']
 const TABS = [
   {
     key: 'form',
     label: '文件',
     fields: fieldsFor(null)
       .map(({ name }) => name)
-      .filter((name) => !ATTACHED.includes(name)),
+      .filter((name) => !ATTACHED.includes(name) && !TEXT.includes(name)),
   },
+  { key: 'text', label: '正文', fields: TEXT },
   { key: 'attachments', label: '附件', fields: ATTACHED },
 ]
 

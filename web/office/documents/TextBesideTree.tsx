@@ -1,11 +1,16 @@
 import { Input, Segmented } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
-import type { ReadText } from '#common/contract/documents.ts'
+import type { ArticleForce, ReadText } from '#common/contract/documents.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { FORCE_NAMES, movedForces, withForce } from './article-forces.model.ts'
 import type { FileOnForm } from './attachments.model.ts'
+import { MarkArticle } from './MarkArticle.tsx'
 import { ScanPages } from './ScanPages.tsx'
+import { scrollToPlace } from './scroll-to-place.ts'
+import { articlesOf, lineNamed, placesOf, withRepealed } from './text-edits.model.ts'
+import { type EditText, TextTools } from './TextTools.tsx'
 import { useReading } from './use-reading.ts'
 
 interface Props extends OwnField {
@@ -17,15 +22,27 @@ interface Props extends OwnField {
   scans: readonly FileOnForm[]
   /** True: the text is compared with a scan, which is shown first. */
   isProofRead: boolean
+  registered: RegisteredDays
+  /** Articles whose force differs from that of the text. */
+  forces: readonly ArticleForce[]
 }
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
-export function TextBesideTree({ id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead }: Props) {
+export function TextBesideTree(props: Props) {
+  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered, forces } = props
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
   const hasScan = documentId !== null && scans.length > 0
   const shown = hasScan ? (chosen ?? (isProofRead ? 'scan' : 'tree')) : 'tree'
+  const { current } = useReading({ title, titleNote, body: text })
+  const [done, setDone] = useState<{ before: string; forces: readonly ArticleForce[]; after: string } | null>(null)
+  const edit: EditText = (after, renumbered) => {
+    setDone({ before: text, forces, after })
+    onChange(after, renumbered ? { articleForces: movedForces(forces, renumbered) } : undefined)
+  }
+  const [marked, setMarked] = useState<string | null>(null)
+  const article = current && marked !== null ? articlesOf(current.lines, text)?.find(({ label }) => label === marked) : undefined
   return (
     <div className="text-beside-tree">
       <div ref={box} className="text-side">
@@ -54,11 +71,38 @@ export function TextBesideTree({ id, value, onChange, disabled, invalid, describ
             ]}
           />
         ) : null}
+        {disabled || shown === 'scan' ? null : (
+          <TextTools
+            body={text}
+            reading={current}
+            cursor={() => box.current?.querySelector('textarea')?.selectionStart ?? text.length}
+            onEdit={edit}
+            onUndo={done?.after === text ? () => onChange(done.before, { articleForces: done.forces }) : null}
+          />
+        )}
         {documentId !== null && shown === 'scan' ? (
           <ScanPages documentId={documentId} scans={scans} />
         ) : (
-          <TextTree title={title} titleNote={titleNote} body={text} box={box} />
+          <TextTree
+            title={title}
+            titleNote={titleNote}
+            body={text}
+            box={box}
+            registered={registered}
+            forces={forces}
+            {...(disabled ? {} : { onMark: setMarked })}
+          />
         )}
+        {marked !== null && article ? (
+          <MarkArticle
+            key={marked}
+            place={marked}
+            force={forces.find(({ place }) => place === marked)}
+            onRepeal={() => edit(withRepealed(text, article))}
+            onForce={(force) => onChange(text, { articleForces: force ? withForce(forces, force) : forces.filter(({ place }) => place !== marked) })}
+            onClose={() => setMarked(null)}
+          />
+        ) : null}
       </div>
     </div>
   )
@@ -70,64 +114,77 @@ interface TreeProps {
   body: string
   /** Holds the box of the text in which places are shown; without it they are no buttons. */
   box?: RefObject<HTMLDivElement | null>
+  /** What the register says of the days, to be compared. */
+  registered?: RegisteredDays
+  forces?: readonly ArticleForce[]
+  /** Asks for a mark of an article, by its number; without it there is no button. */
+  onMark?: (label: string) => void
 }
 
+const NO_FORCES: readonly ArticleForce[] = []
+
 /** What a text is read as: dates, warnings, and the tree of its provisions. */
-export function TextTree({ title, titleNote, body, box }: TreeProps) {
+export function TextTree({ title, titleNote, body, box, ...shown }: TreeProps) {
   const reading = useReading({ title, titleNote, body })
   return (
     <div className="text-tree" role="region" aria-label="读取结果" aria-busy={reading.isFetching} tabIndex={0}>
       {reading.isError ? <Failure error={reading.error} onRetry={() => void reading.refetch()} /> : null}
       {reading.isPending ? <Skeleton lines={WAITING_LINES} /> : null}
-      {reading.data ? <Reading {...reading.data} box={box} /> : null}
+      {reading.data ? <Reading read={reading.data} box={box} {...shown} /> : null}
     </div>
   )
 }
 
 const WAITING_LINES = [60, 95, 90, 95, 40]
 
-const DATES = [
-  ['adoptDate', '通过'],
-  ['approveDate', '批准'],
-  ['publishDate', '公布'],
-  ['effectDate', '施行'],
-  ['expireDate', '失效'],
-] as const
+const DATE_NAMES = { adopt: '通过', approve: '批准', publish: '公布', effect: '施行', expire: '失效' } as const
 
-function Reading({ box, ...read }: ReadText & Pick<TreeProps, 'box'>) {
-  /** Shows the line of the text where a label stands. */
-  const show = (label: string) => {
+/** Days of a register, by the day of the text that they should be. */
+export interface RegisteredDays {
+  adopt: string | null
+  publish: string | null
+  effect: string | null
+}
+const AS_REGISTERED = ['adopt', 'publish', 'effect'] as const
+
+function Reading({ read, box, registered, forces = NO_FORCES, onMark }: Omit<TreeProps, 'title' | 'titleNote' | 'body'> & { read: ReadText }) {
+  /** Selects what stands in the box at a place and brings it into sight. */
+  const show = (at: number, length: number) => {
     const area = box?.current?.querySelector('textarea')
-    const at = area?.value.indexOf(label) ?? -1
-    if (!area || at < 0) return
-    area.focus()
-    area.setSelectionRange(at, at + label.length)
+    if (area && at >= 0) scrollToPlace(area, at, length)
+  }
+  const placeOf = (index: number) => placesOf(read.lines, box?.current?.querySelector('textarea')?.value ?? '')[index] ?? -1
+  const showLine = (index: number) => show(placeOf(index), read.lines[index]?.label.length ?? 0)
+  const showLabel = (label: string) => {
+    const index = read.lines.findIndex((line) => line.label === label)
+    if (index >= 0) return showLine(index)
+    const text = box?.current?.querySelector('textarea')?.value ?? ''
+    const line = lineNamed(text, label)
+    if (line) show(line.start, line.length)
+    else show(text.indexOf(label), label.length)
   }
   return (
     <>
       <p className="reading-facts">
         {read.articles} 条，{read.characters.toLocaleString()} 字
-        {DATES.map(([name, words]) => (
-          <span key={name} className={read[name] === null ? 'unknown' : undefined}>
-            {words} {read[name] ?? '未写明'}
-          </span>
-        ))}
       </p>
+      <Dates {...read} {...(registered ? { registered } : {})} />
       {read.warnings.length > 0 ? (
         <ul className="reading-warnings" aria-label="需要核对">
           {read.warnings.map(({ kind, place, text, detail, blocks }, at) => (
             <li key={`${kind}${at}`} data-blocks={blocks || undefined}>
-              <Place label={place} {...(box ? { show } : {})} />
+              <Place label={place} {...(box ? { show: () => showLabel(place) } : {})} />
               {text}：{detail}
             </li>
           ))}
         </ul>
       ) : null}
       <ol className="reading-tree">
-        {read.lines.map(({ anchor, depth, level, label, caption, text, repealed }) => (
+        {read.lines.map(({ anchor, depth, level, label, caption, text, repealed }, at) => (
           <li key={anchor} data-level={level} data-repealed={repealed || undefined} style={{ paddingInlineStart: `${depth * 14}px` }}>
-            {label ? <Place label={label} {...(box ? { show } : {})} /> : null}
+            {label ? <Place label={label} {...(box ? { show: () => showLine(at) } : {})} /> : null}
             {caption ? <b>{caption}</b> : null} {text}
+            {level === 'article' ? <Marks label={label} force={forces.find(({ place }) => place === label)} {...(onMark ? { onMark } : {})} /> : null}
           </li>
         ))}
       </ol>
@@ -136,10 +193,61 @@ function Reading({ box, ...read }: ReadText & Pick<TreeProps, 'box'>) {
   )
 }
 
+/** What is said of the force of one article, and the button that says more. */
+function Marks({ label, force, onMark }: { label: string; force: ArticleForce | undefined; onMark?: (label: string) => void }) {
+  return (
+    <>
+      {force ? (
+        <span className="article-force" title={force.basis}>
+          {FORCE_NAMES[force.state]}
+          {force.day ? `（${force.day}）` : ''}
+        </span>
+      ) : null}
+      {onMark ? (
+        <button type="button" className="mark-article" aria-label={`标注${label}`} onClick={() => onMark(label)}>
+          标注
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** The days that the text names with the words that name them, and where a register says otherwise. */
+function Dates({ dates, registered }: Pick<ReadText, 'dates'> & Pick<TreeProps, 'registered'>) {
+  const dayOf = (name: keyof typeof DATE_NAMES) => dates.find((one) => one.name === name)?.day ?? null
+  const other = AS_REGISTERED.filter((name) => registered?.[name] && dayOf(name) !== null && registered[name] !== dayOf(name))
+  return (
+    <dl className="reading-dates" aria-label="日期及依据">
+      {dates.map(({ name, day, place, words }) => (
+        <div key={name}>
+          <dt>{DATE_NAMES[name]}</dt>
+          <dd>
+            {day} <small>{words === '' ? place : `${place}“${words}”`}</small>
+          </dd>
+        </div>
+      ))}
+      {dayOf('effect') === null ? (
+        <div>
+          <dt>施行</dt>
+          <dd className="unknown">未写明</dd>
+        </div>
+      ) : null}
+      {other.map((name) => (
+        <div key={`registered ${name}`} className="differs">
+          <dt>请核对</dt>
+          <dd>
+            登记的{DATE_NAMES[name]}日期是 {registered?.[name]}，题注和正文写明的是 {dayOf(name)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** A place of the text, which a click shows where there is a box of text. */
-const Place = ({ label, show }: { label: string; show?: (label: string) => void }) =>
+const Place = ({ label, show }: { label: string; show?: () => void }) =>
   show ? (
-    <button type="button" onClick={() => show(label)}>
+    <button type="button" onClick={show}>
       {label}
     </button>
   ) : (

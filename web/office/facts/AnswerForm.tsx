@@ -1,4 +1,4 @@
-import { DatePicker, Input, Radio } from 'antd'
+import { DatePicker, Input, Radio, Select } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { AnswerKind, FactQuestion } from '#common/contract/facts.ts'
@@ -6,7 +6,10 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { TOUCHED } from './fact-calls.ts'
 
-const DAYS: Record<AnswerKind, string> = { effect: '施行日期', valid: '核实的日期', ended: '废止或失效的日期' }
+const DAYS: Record<Exclude<AnswerKind, 'issuer'>, string> = { effect: '施行日期', valid: '核实的日期', ended: '废止或失效的日期' }
+/** What parts names when several are pasted. */
+const BETWEEN_NAMES = ['、', '，', ',', '；']
+const NO_OPTIONS: never[] = []
 const SHOWN = 5
 
 interface Props {
@@ -21,6 +24,7 @@ export function AnswerForm({ questions, first, onClose, onDone }: Props) {
   const mayEffect = questions.some(({ mayHaveEffectDay }) => mayHaveEffectDay)
   const [kind, setKind] = useState<AnswerKind>(first === 'effect' && !mayEffect ? 'valid' : first)
   const [day, setDay] = useState<Dayjs | null>(null)
+  const [issuers, setIssuers] = useState<string[]>([])
   const [manner, setManner] = useState<'废止' | '失效'>('废止')
   const [byTitle, setByTitle] = useState('')
   const [source, setSource] = useState('')
@@ -28,7 +32,9 @@ export function AnswerForm({ questions, first, onClose, onDone }: Props) {
   const [left, setLeft] = useState<readonly { title: string; reason: string }[]>([])
   const answer = useApiMutation('POST /dataManagement/facts/answer', { touches: TOUCHED, showsRefusal: true })
   const submit = () => {
-    if (day === null) return setFault(`请选择${DAYS[kind]}`)
+    if (kind === 'issuer') {
+      if (issuers.length === 0) return setFault('请填写制定机关')
+    } else if (day === null) return setFault(`请选择${DAYS[kind]}`)
     if (source.trim() === '') return setFault('请写明来源，公众会看到')
     setFault(null)
     answer.mutate(
@@ -36,7 +42,7 @@ export function AnswerForm({ questions, first, onClose, onDone }: Props) {
         body: {
           kind,
           versions: questions.map(({ workId, versionId }) => ({ workId, versionId })),
-          day: day.format('YYYY-MM-DD'),
+          ...(kind === 'issuer' ? { issuers } : { day: day?.format('YYYY-MM-DD') ?? '' }),
           source,
           ...(kind === 'ended' ? { manner, byTitle: byTitle.trim() || null } : {}),
         },
@@ -70,26 +76,49 @@ export function AnswerForm({ questions, first, onClose, onDone }: Props) {
         ))}
         {questions.length > SHOWN ? <li>等 {questions.length} 部</li> : null}
       </ul>
-      <Radio.Group
-        value={kind}
-        onChange={({ target }) => setKind(target.value as AnswerKind)}
-        options={[
-          { value: 'valid', label: '有效' },
-          { value: 'ended', label: '已废止或失效' },
-          { value: 'effect', label: '施行日期', disabled: !mayEffect },
-        ]}
-      />
-      <div className="fact-field">
-        <label htmlFor="fact-day">{DAYS[kind]}</label>
-        <DatePicker
-          id="fact-day"
-          value={day}
-          onChange={(next) => {
-            setDay(next)
-            setFault(null)
-          }}
-        />
-      </div>
+      {kind === 'issuer' ? (
+        <div className="fact-field">
+          <label htmlFor="fact-issuers">制定机关</label>
+          <Select
+            id="fact-issuers"
+            className="fact-issuers"
+            mode="tags"
+            value={issuers}
+            options={NO_OPTIONS}
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={BETWEEN_NAMES}
+            placeholder="使用制定时的名称，回车加入；几个机关的，牵头的在前"
+            onChange={(names) => {
+              setIssuers(names.map((name) => name.trim()).filter((name) => name !== ''))
+              setFault(null)
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <Radio.Group
+            value={kind}
+            onChange={({ target }) => setKind(target.value as AnswerKind)}
+            options={[
+              { value: 'valid', label: '有效' },
+              { value: 'ended', label: '已废止或失效' },
+              { value: 'effect', label: '施行日期', disabled: !mayEffect },
+            ]}
+          />
+          <div className="fact-field">
+            <label htmlFor="fact-day">{DAYS[kind]}</label>
+            <DatePicker
+              id="fact-day"
+              value={day}
+              onChange={(next) => {
+                setDay(next)
+                setFault(null)
+              }}
+            />
+          </div>
+        </>
+      )}
       {kind === 'ended' ? (
         <>
           <Radio.Group

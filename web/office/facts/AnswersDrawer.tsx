@@ -35,7 +35,7 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }) {
             <div>
               <b>{answer.title}</b>
               <p>
-                {answer.kind_dictText} <span className="figures">{answer.day}</span>
+                {answer.kind_dictText} {answer.issuers.join('、')} <span className="figures">{answer.day}</span>
                 {answer.byTitle ? `，依据《${answer.byTitle}》` : ''} · 来源：{answer.source}
               </p>
               <p className="fact-words">

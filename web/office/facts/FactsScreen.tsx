@@ -24,7 +24,7 @@ const QUEUES: Record<QueueKind, { name: string; about: string }> = {
   effectDay: { name: '施行日期未载明', about: '正文、题注和修改它的决定都没有写明施行日期。' },
   unverified: { name: '未核实有效', about: '公众看到“未见失效依据”：没有人对照有效目录核过。' },
   missing: { name: '现行文本未收录', about: '题注或登记提到了更新的文本，本库没有；请到“文件数据”入库。' },
-  issuer: { name: '制定机关不明', about: '题注和标题里没有认出制定机关；请补全题注后重新入库。' },
+  issuer: { name: '制定机关不明', about: '题注和标题里没有认出制定机关，公众按机关查不到；写明来源后公众可见。' },
   deadLink: { name: '引用未对应', about: '公众点这些引用看到“尚未收录”：是馆藏法规的另一名称的，登记为别名；应当收录的，请入库。' },
 }
 const KINDS = Object.keys(QUEUES) as QueueKind[]
@@ -62,7 +62,7 @@ export default function FactsScreen() {
     else next.delete(row.versionId)
     setChosen(next)
   }
-  const answerable = kind !== 'missing' && kind !== 'issuer' && kind !== 'deadLink'
+  const answerable = kind !== 'missing' && kind !== 'deadLink'
   const all = rows.length > 0 && rows.every(({ versionId }) => chosen.has(versionId))
   return (
     <section className="fact-screen" aria-label="馆藏核实">
@@ -172,7 +172,7 @@ export default function FactsScreen() {
         {answering ? (
           <AnswerForm
             questions={answering}
-            first={kind === 'effectDay' ? 'effect' : 'valid'}
+            first={kind === 'issuer' ? 'issuer' : kind === 'effectDay' ? 'effect' : 'valid'}
             onClose={() => setAnswering(null)}
             onDone={() => {
               setAnswering(null)

@@ -4,6 +4,7 @@ import { LawTable } from './LawTable.tsx'
 import { LawText } from './LawText.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
+import { ForceMark } from './ForceMark.tsx'
 import { UnappliedMark } from './UnappliedMark.tsx'
 
 interface Props {
@@ -62,6 +63,7 @@ function Article({ node, workId }: { node: TreeNode; workId: string }) {
   )
   return (
     <div className={node.repealed ? 'article repealed' : 'article'} id={node.anchor} style={{ '--room': roomOf(node) } as CSSProperties}>
+      <ForceMark force={node.force} />
       <p id={runIn?.anchor}>
         {label}
         <LawText node={runIn ?? node} workId={workId} inArticle />

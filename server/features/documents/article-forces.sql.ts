@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { ArticleForce } from '#common/contract/documents.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** Articles of a document whose force differs from that of the document, in their order. */
+export async function articleForcesOf(db: Db, documentId: string): Promise<ArticleForce[]> {
+  const { rows } = await sql<ArticleForce>`select place, state, to_char(day, 'YYYY-MM-DD') as day, basis
+    from document_article_force where document_id = ${documentId} order by ord`.execute(db)
+  return rows
+}
+
+/** Puts these in the place of those that a document has. */
+export async function replaceArticleForces(db: Db, documentId: string, forces: readonly ArticleForce[]): Promise<void> {
+  await db.deleteFrom('documentArticleForce').where('documentId', '=', documentId).execute()
+  if (forces.length === 0) return
+  await db
+    .insertInto('documentArticleForce')
+    .values(forces.map((force, ord) => ({ ...force, ord, documentId })))
+    .execute()
+}
+
+/** Those of documents in words, joined by ；, by document. */
+export async function articleForceWords(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; words: string }>`select document_id as id,
+      string_agg(place || case state when 'later' then '尚未施行' else '停止施行' end || coalesce(' ' || day::text, '') || '（' || basis || '）', '；' order by ord) as words
+    from document_article_force where document_id = any(${[...documentIds]}::text[]) group by document_id`.execute(db)
+  return new Map(rows.map(({ id, words }) => [id, words]))
+}

@@ -1,0 +1,47 @@
+import type { DocumentChange } from '#common/contract/document-notes.ts'
+import { fieldNameOf, fieldOrderOf } from '#common/record-names.ts'
+import { momentText } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { type Audience } from '../laws/laws.door.ts'
+import { codedValues } from './documents.sql.ts'
+import { statesOf } from './notes.sql.ts'
+
+/** Fields that hold a value of a dictionary. */
+const CODED: Readonly<Record<string, string>> = {
+  fType: 'F_TYPE',
+  fLevel: 'F_LEVEL',
+  region: 'region',
+  address: 'address',
+  subject: 'F_SUBJECT',
+  effectStatus: 'F_STATUS',
+  proofState: 'PROOF_STATE',
+}
+/** What every change has, and the stage, which the steps tell. */
+const LEFT_OUT = ['id', 'state']
+
+/** Which fields of a document were changed by whom and when, the last first. */
+export async function fieldChanges(db: Db, audience: Audience, documentId: string): Promise<DocumentChange[]> {
+  const states = await statesOf(db, documentId)
+  const values = await codedValues(db)
+  const inWords = (field: string, value: unknown): string => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    const dictionary = CODED[field]
+    if (text === '' || dictionary === undefined) return text
+    const item = values.get(`${dictionary} ${text}`)
+    return item?.restricted && audience !== 'all' ? '（受限）' : (item?.text ?? text)
+  }
+  const order = fieldOrderOf('document')
+  const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
+  return states
+    .flatMap(({ content, username, realname, createdAt }, at): DocumentChange[] => {
+      const before = states[at - 1]?.content
+      if (before === undefined) return []
+      const fields = Object.keys(content)
+        .filter((field) => !LEFT_OUT.includes(field))
+        .toSorted((one, other) => place(one) - place(other))
+        .map((field) => ({ name: fieldNameOf('document', field), before: inWords(field, before[field]), after: inWords(field, content[field]) }))
+        .filter((field) => field.before !== field.after)
+      return fields.length === 0 ? [] : [{ username, realname, time: momentText(createdAt), fields }]
+    })
+    .toReversed()
+}
