@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ArticleForce } from '#common/contract/documents.ts'
+import { readZipEntries } from '../laws/laws.door.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
@@ -90,6 +91,9 @@ describe('articles with a force of their own', () => {
     const stopped = { state: 'stopped', day: null, basis: STOPPED.basis }
     expect(await told(workId)).toEqual({ 第三条: { state: 'later', day: '2027-01-01', basis: '第四条' }, 第二条: stopped })
     expect(await told(workId, '2027-01-01')).toEqual({ 第二条: stopped })
+    const file = await test.app.inject(`/fagui/internet/fagui/law/download?id=${workId}`)
+    const header = (await readZipEntries(file.rawPayload, ['word/header1.xml'])).get('word/header1.xml')?.replaceAll(/<[^>]*>/g, '')
+    expect(header).toContain('条文效力：第三条自2027-01-01起施行（依据：第四条）；第二条停止施行（依据：省人民政府关于暂停施行的决定）')
     expect(await ask('POST /dataManagement/document/withdraw', { id, note: '有误' }, others[2])).toMatchObject({ success: true })
     expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.success).toBe(false)
   })

@@ -1,6 +1,7 @@
 import { innerMarksSingle } from '#common/law/citation.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { BASIS_TEXT, type Basis } from '#common/law/model.ts'
+import { type ForceOfArticle, isTold } from './article-forces.sql.ts'
 import type { Chosen } from './detail.ts'
 import type { treeRows } from './detail.sql.ts'
 import { effectOf } from './effect.rules.ts'
@@ -18,6 +19,8 @@ export interface LawStanding {
   title: string
   force: string
   dates: string
+  /** Articles that are not in force with the rest of the text; '' when there are none. */
+  articles: string
   /** Where the text is found. */
   address: string
   /** The day on which the document was taken. */
@@ -43,12 +46,25 @@ function standingLines({ version, history, asOf }: Pick<Chosen, 'version' | 'his
   ]
 }
 
-/** What a document says of its text besides the text. @param origin scheme and host under which the public reads the library */
-export function standingOf(chosen: Chosen, today: string, origin: string): LawStanding {
+/** 第三条自2027-01-01起施行（依据：第四条） */
+function wordsOf({ place, state, day, basis }: ForceOfArticle): string {
+  const since = day ? `自${day}起` : ''
+  const words = state === 'later' ? (day ? '施行' : '尚未施行，施行日期未定') : '停止施行'
+  return `${place}${since}${words}（依据：${innerMarksSingle(basis)}）`
+}
+
+/**
+ * What a document says of its text besides the text.
+ * @param forces articles that have a force of their own
+ * @param origin scheme and host under which the public reads the library
+ */
+export function standingOf(chosen: Chosen, forces: readonly ForceOfArticle[], today: string, origin: string): LawStanding {
   const { version, work } = chosen
   const [force, dates] = standingLines(chosen, today)
   const address = `${origin}${lawPathOf(work.title)}?version=${encodeURIComponent(version.versionId)}`
-  return { title: version.title, force, dates, address, taken: today }
+  const told = forces.filter((one) => isTold(one, chosen.asOf ?? today))
+  const articles = told.length === 0 ? '' : `条文效力：${told.map(wordsOf).join('；')}`
+  return { title: version.title, force, dates, articles, address, taken: today }
 }
 
 /** Outline levels of headings. */

@@ -8,7 +8,7 @@ import { treeRows, versionHead } from './detail.sql.ts'
 import { blocksOf, standingOf } from './law-document.ts'
 
 /** To be raised when law-docx-worker.mjs or law-document.ts draws documents differently. */
-const GENERATOR = 1
+const GENERATOR = 2
 /** A law of 1,260 articles takes about a second and 100 MB. */
 const MAKING = { script: 'server/features/laws/law-docx-worker.mjs', threads: 1, waiting: 20, timeMs: 30_000, memoryMb: 512 }
 /** Documents that are kept, in bytes together; the one asked for longest ago goes first. */
@@ -34,15 +34,16 @@ export class LawDocuments {
   /**
    * A law as an official document: GB/T 9704-2012 page (A4, margins 37/35/28/26 mm, 28 pt lines), title 二号小标宋,
    * 题注 楷体, chapters 黑体, sections 楷体, text 三号仿宋, page number “— 1 —” outside. The head of each page says the force and the dates
-   * of the text with their basis, the foot where and when it was taken; headings have outline levels.
+   * of the text with their basis, and which articles have a force of their own, the foot where and when it was taken; headings have outline levels.
    * @throws Refusal like `chooseVersion`; server.too-much-work
    */
   async docx(db: Db, audience: Audience, asked: Asked, today: string, origin: string): Promise<LawFile> {
     // Who may see the text is asked each time, and only what it looks like is kept.
     const chosen = await chooseVersion(db, audience, asked, today)
     const { versionId, versionDate, textHash, title } = chosen.version
-    const standing = standingOf(chosen, today, origin)
-    const note = (await versionHead(db, versionId)).titleNote.replaceAll('\n', '　')
+    const { titleNote, articleForces } = await versionHead(db, versionId)
+    const standing = standingOf(chosen, articleForces, today, origin)
+    const note = titleNote.replaceAll('\n', '　')
     const key = createHash('sha256')
       .update(JSON.stringify(['docx', GENERATOR, versionId, textHash, note, standing]))
       .digest('hex')

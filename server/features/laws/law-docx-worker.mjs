@@ -60,7 +60,7 @@ const DRAWN = {
   text: ({ text }) => textOf([run(text, FONT.text, SIZE.text)]),
 }
 
-answerWork(({ title, note, force, dates, address, taken, blocks }) => {
+answerWork(({ title, note, force, dates, articles, address, taken, blocks }) => {
   const children = [centred(title, FONT.title, { size: SIZE.title, after: 280 })]
   if (note !== '')
     children.push(
@@ -72,6 +72,8 @@ answerWork(({ title, note, force, dates, address, taken, blocks }) => {
       }),
     )
   for (const block of blocks) children.push(DRAWN[block.kind](block))
+  const lines = [force, dates, articles].filter((line) => line !== '')
+  const head = lines.map((line, at) => small(line, { bold: line !== dates, border: at === lines.length - 1 }))
   const page = new Paragraph({
     alignment: AlignmentType.CENTER,
     children: [new TextRun({ size: 28, font: FONT.number, children: ['— ', PageNumber.CURRENT, ' —'] })],
@@ -84,7 +86,7 @@ answerWork(({ title, note, force, dates, address, taken, blocks }) => {
     sections: [
       {
         properties: { page: { size: { width: mm(210), height: mm(297) }, margin: { top: mm(37), bottom: mm(35), left: mm(28), right: mm(26) } } },
-        headers: { default: new Header({ children: [small(force, { bold: true }), small(dates, { border: true })] }) },
+        headers: { default: new Header({ children: head }) },
         footers: { default: new Footer({ children: [page, small(`${address}　${taken} 下载`)] }) },
         children,
       },
