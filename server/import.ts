@@ -8,6 +8,7 @@ import { isWithheld, IssuerReader, organNames, RegionTable, UnreadableFile } fro
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
+import { renewStatistics } from './platform/db/tidy.sql.ts'
 import { runProgram } from './run-program.ts'
 import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
 import { readSettings } from './settings.ts'
@@ -112,6 +113,7 @@ async function main(): Promise<number> {
     })
     const indexBar = new ProgressBar('建立索引', '个版本')
     await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: () => stop, beside })
+    await renewStatistics(database.db)
     writeReport(report, results)
     printSummary(results, report)
     if (stopped || stop) say('\n已中断。再次运行同一命令即从此处继续。')
