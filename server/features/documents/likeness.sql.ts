@@ -21,7 +21,15 @@ export async function likeDocuments(db: Db, audience: Audience, { key, nodes }: 
     .select(['lawWork.id', 'lawVersion.title', 'lawVersion.textHash'])
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience, 'law_work'))
-    .where((row) => row.or([row('lawWork.titleKey', '=', key), row('lawVersion.textHash', '=', hash)]))
+    // Each of the two is looked up in an index of its own, which an OR could not be.
+    .where('lawVersion.id', 'in', (row) =>
+      row
+        .selectFrom('lawWork as named')
+        .innerJoin('lawVersion as own', 'own.workId', 'named.id')
+        .select('own.id')
+        .where('named.titleKey', '=', key)
+        .unionAll(row.selectFrom('lawVersion as same').select('same.id').where('same.textHash', '=', hash)),
+    )
     .orderBy('lawVersion.versionDate', 'desc')
     .limit(MOST)
     .execute()
