@@ -66,5 +66,6 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 function isMarkdown(text: string): boolean {
+  if (/^\ufeff?\s*---\r?\n(?:[\w-]+\s*:.*\r?\n)+---\r?\n/.test(text) || /^\ufeff?\s*\S.*\r?\n={3,}\s*\r?\n/.test(text)) return true
   return /^\ufeff?(?:\s*(?:---\r?\n[\s\S]*?\r?\n---\r?\n)?\s*)#{1,6} /.test(text) || text.includes('<!-- INFO END -->')
 }
