@@ -100,8 +100,8 @@ describe('lines that a program cut', () => {
   test('are not looked for where lines are paragraphs', () => {
     const law = lawOf(LAW, [
       '第三条　古井由县级人民政府负责保护，具体工作由文物主管部门承担：',
-      '这是第二款的话，没有句号',
-      '这是第三款的话，也没有句号',
+      '列入名录的古井由县级人民政府设置标志，标志由文物主管部门统一制作',
+      '没有列入名录的古井由所在地乡镇人民政府登记，登记的样式由市里规定',
     ])
     expect(outline(law)).toHaveLength(6)
     expect(warningKinds(law)).not.toContain('REPAIRED')
