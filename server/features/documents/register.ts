@@ -138,22 +138,23 @@ export async function importDocuments(context: Context, files: FileStore) {
   )
   const values = valuesByCell(await codedValues(context.db), audienceOf(viewer) === 'all')
   const templates = (await templatesInUse(context.db)).map(({ template }) => template)
-  const lines: (Line & { line: number })[] = []
+  const lines: (Line & { line: number; hidden: boolean })[] = []
   for (const { rows } of sheets)
-    for (const [at, { line, cells }] of rows.entries()) {
+    for (const [at, { line, cells, hidden }] of rows.entries()) {
       if (at % READ_AT_ONCE === 0) await turns.take()
-      lines.push({ line, ...read(cells, values, templates, strict) })
+      const { columns, faults } = read(cells, values, templates, strict)
+      lines.push({ line, columns, faults: hidden ? [...faults, { column: '', reason: IS_HIDDEN }] : faults, hidden: hidden === true })
     }
   const held = await registeredTitles(context.db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
   const seen = new Map<string, number>()
   const faults: Fault[] = []
-  const documents = lines.flatMap(({ line, columns, faults: own }) => {
+  const documents = lines.flatMap(({ line, columns, faults: own, hidden }) => {
     const key = keyOf(columns)
     const before = seen.get(key)
     if (columns.title !== '' && before !== undefined) own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
     else if (columns.title !== '' && held.has(key)) own.push({ column: TITLES.title, reason: IS_HELD })
     faults.push(...own.map((fault) => ({ line, ...fault })))
-    seen.set(key, before ?? line)
+    if (!hidden) seen.set(key, before ?? line)
     return own.length > 0 ? [] : [{ id: newId(), line, key, columns }]
   })
   const taken = await takeRegister(context, documents)
@@ -161,6 +162,7 @@ export async function importDocuments(context: Context, files: FileStore) {
   return importAnswer(context, files, { what: '文件', sheets, faults, successCount: documents.length - taken.refused.length })
 }
 
+const IS_HIDDEN = '这一行在工作表中是隐藏的，没有导入；确实要登记的，请核对后重新导入本文件'
 const IS_HELD = '库中已有标题和通过日期相同的文件'
 
 interface Registered extends RegisteredDocument {
