@@ -118,7 +118,7 @@ describe('POST /dataManagement/document/importExcel', () => {
     expect((await send([[hidden[0] ?? '', ...line().slice(1)]])).result.successCount).toBe(1)
   })
   it('a hidden row is not taken in unseen: it comes back with the reason, and is taken in when it is sent again', async () => {
-    const [shown = [], hidden = []] = [line(), line()]
+    const [shown, hidden] = [line(), line()]
     const sheet = XLSX.utils.aoa_to_sheet([TITLES, shown, hidden, line()])
     sheet['!rows'] = [{}, {}, { hidden: true }]
     const book = XLSX.utils.book_new(sheet, '登记表')

@@ -53,12 +53,9 @@ export async function digestWaiting(pool: Db, algorithm: ChainAlgorithm): Promis
         unsealed.map(({ versionId }) => versionId),
       )
       const made = rows.map((version) => ({ versionId: version.id, algorithm, digest: digestOfVersion(algorithm, version) }))
-      await db
-        .updateTable('recordVersionUnsealed')
-        .from(jsonRows('recordVersionUnsealed', 'given', made))
-        .set((row) => ({ algorithm: row.ref('given.algorithm'), digest: row.ref('given.digest') }))
-        .whereRef('recordVersionUnsealed.versionId', '=', 'given.versionId')
-        .execute()
+      const given = jsonRows('recordVersionUnsealed', 'given', made)
+      await sql`update record_version_unsealed as unsealed set algorithm = given.algorithm, digest = given.digest
+        from ${given} where unsealed.version_id = given.version_id`.execute(db)
       return true
     })
   while (await digestSome(pool));

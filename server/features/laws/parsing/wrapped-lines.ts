@@ -16,7 +16,7 @@ const LEAST_BROKEN = 4
 /** And so large a part of all full lines. */
 const MOST_ARE_BROKEN = 0.6
 
-const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (/[\u0000-\u02ff]/.test(character) ? 1 : 2), 0)
+const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (character < '\u0300' ? 1 : 2), 0)
 const isIndented = (line: string): boolean => /^[ \t\u3000]{2,}|^\u3000/.test(line)
 /** The sentence is over, or the paragraph ends with what introduces a list. */
 const isOver = (text: string): boolean => /[。！？；：:;.”）)》]$/.test(text)
