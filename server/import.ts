@@ -8,6 +8,7 @@ import { isWithheld, IssuerReader, organNames, RegionTable, UnreadableFile } fro
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
+import { renewStatistics } from './platform/db/tidy.sql.ts'
 import { runProgram } from './run-program.ts'
 import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
 import { readSettings } from './settings.ts'
@@ -92,7 +93,8 @@ async function main(): Promise<number> {
   }
 
   const files = await filesAt(places)
-  if (files.length === 0) throw new NothingToTake('没有可入库的文件；支持 .docx、.doc、.pdf、.html、.md、.txt，以及装有它们的文件夹和 zip 压缩包')
+  if (files.length === 0)
+    throw new NothingToTake('没有可入库的文件；支持 .docx、.doc、.rtf、.pdf、.html、.md、.txt，以及装有它们的文件夹和 zip 压缩包')
   let stop = false
   process.on('SIGINT', () => {
     if (stop) process.exit(130)
@@ -112,6 +114,7 @@ async function main(): Promise<number> {
     })
     const indexBar = new ProgressBar('建立索引', '个版本')
     await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: () => stop, beside })
+    await renewStatistics(database.db)
     writeReport(report, results)
     printSummary(results, report)
     if (stopped || stop) say('\n已中断。再次运行同一命令即从此处继续。')

@@ -5,6 +5,7 @@ import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from
 import { closeToOthers } from './platform/file-modes.ts'
 import { migrate, readMigrations, requireMigrated } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
+import { renewStatistics } from './platform/db/tidy.sql.ts'
 import { loadBaseSeeds } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
 
@@ -52,6 +53,7 @@ export async function bringUpToDate(database: Database): Promise<Database> {
     await loadBaseSeeds(database.db)
     // What an earlier release indexed otherwise, or an import that was stopped left.
     await indexPending(database.db)
+    if (database.engine === 'embedded') await renewStatistics(database.db)
     await settleRegisters(database.db, database.engine === 'embedded')
     return database
   } catch (error) {

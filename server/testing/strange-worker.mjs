@@ -19,6 +19,7 @@ answerWork(async ({ what, ms = 0 }) => {
     for (let at = 0; ; at++) names[`k${at}`] = at
   }
   if (what === 'priority') return getPriority(0)
+  if (what === 'parent priority') return getPriority(process.pid)
   if (what === 'fail') throw new Error('broken')
   if (what === 'end') process.exit(1)
   await new Promise((resolve) => setTimeout(resolve, ms))

@@ -93,11 +93,14 @@ class Amendment {
   /** The article that a decision says a moved 款, 项 or 目 stands in. */
   readonly #expected: { result: AppliedInstruction; article: Article; place: Place }[] = []
   #renumbers = false
+  /** Whether the titles of chapters counted on before. */
+  readonly #headingsInOrder: boolean
 
   constructor(edition: { title: string; nodes: readonly EditionNode[] }, instructions: readonly Instruction[], skipped: ReadonlySet<number>) {
     this.#body = bodyOf(edition.nodes)
     this.#title = edition.title
     this.#old = this.#articles()
+    this.#headingsInOrder = headingsCountOn(this.#body.entries)
     for (const entry of this.#body.entries) this.#before.set(entry, linesOfEntry(entry))
     this.#results = instructions.map((instruction) => ({
       instruction,
@@ -118,6 +121,7 @@ class Amendment {
       if (article.num !== place.article || article.sub !== (place.sub ?? 0))
         this.#doubt(result, `决定写的是${articleLabel(place.article ?? 0, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyToHeadings(result))
+    this.#checkHeadings(active)
     for (const result of active)
       result.changes = [...(this.#touched.get(result) ?? [])].map((entry) => ({
         before: this.#before.get(entry) ?? [],
@@ -725,11 +729,78 @@ class Amendment {
           this.#touch(result, passage)
           this.#body.entries.splice(this.#body.entries.indexOf(passage), 1)
         }
-      } else if (target.kind === 'heading') {
-        this.#touch(result, target.heading)
-        this.#body.entries.splice(this.#body.entries.indexOf(target.heading), 1)
-      } else throw new Fault('没有写明删去哪一处')
+      } else if (target.kind === 'heading') this.#removeChapter(result, target.heading)
+      else throw new Fault('没有写明删去哪一处')
     }
+  }
+
+  /** 删去第三章: with its articles, which a person should see. */
+  #removeChapter(result: AppliedInstruction, heading: Heading): void {
+    const articles = this.#articlesUnder(heading)
+    for (const article of articles) {
+      this.#touch(result, article)
+      this.#removed.add(article)
+    }
+    const [from, end] = this.#extentOf(heading)
+    this.#touch(result, heading)
+    const rest = this.#body.entries.slice(from, end).filter((entry) => entry.kind === 'article')
+    this.#body.entries.splice(from, end - from, ...rest)
+    const [first] = articles
+    if (first)
+      this.#doubt(result, `连同其中的${articles.length > 1 ? `${first.label}至${articles.at(-1)?.label ?? ''}` : first.label}一并删去，请核对`)
+  }
+
+  /** Where a chapter begins in the entries, and where the next of its rank does. */
+  #extentOf(heading: Heading): [number, number] {
+    const { entries } = this.#body
+    const from = entries.indexOf(heading)
+    const next = entries.findIndex(
+      (entry, at) => at > from && (entry.kind === 'appendix' || (entry.kind === 'heading' && RANK[entry.level] <= RANK[heading.level])),
+    )
+    return [from, next < 0 ? entries.length : next]
+  }
+
+  #articlesUnder(heading: Heading): Article[] {
+    return this.#body.entries.slice(...this.#extentOf(heading)).filter((entry) => entry.kind === 'article')
+  }
+
+  /** Puts articles, or all of a chapter, at the end of another chapter. */
+  #join(result: AppliedInstruction, targets: readonly Target[], words: string): void {
+    const heading = this.#headingAt(words)
+    const moved = targets.flatMap((target): Entry[] => {
+      if (target.kind === 'article') return this.#body.entries.includes(target.article) ? [target.article] : []
+      if (target.kind !== 'heading' || target.heading === heading) throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
+      const [from, end] = this.#extentOf(target.heading)
+      this.#touch(result, target.heading)
+      return this.#body.entries.slice(from, end)
+    })
+    const chapters = moved.filter((entry) => entry.kind === 'heading')
+    if (chapters.some(({ level }) => RANK[level] < RANK[heading.level])) throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
+    this.#body.entries = this.#body.entries.filter((entry) => !moved.includes(entry))
+    // A chapter that goes into another one of its rank leaves its title behind.
+    const kept = moved.filter((entry) => entry.kind !== 'heading' || RANK[entry.level] > RANK[heading.level])
+    const [from, end] = this.#extentOf(heading)
+    const place = kept.find((entry) => entry.kind === 'article')
+    const next = this.#body.entries.findIndex(
+      (entry, at) => at > from && at < end && entry.kind === 'article' && place !== undefined && rankOf(entry) > rankOf(place),
+    )
+    this.#body.entries.splice(next < 0 ? end : next, 0, ...kept)
+    for (const entry of kept) this.#touch(result, entry)
+    const numbers = this.#articles().map(rankOf)
+    if (numbers.some((number, at) => at > 0 && number < (numbers[at - 1] ?? 0))) this.#doubt(result, '移动后条序不再连续，请核对条号')
+  }
+
+  /** Titles of chapters count on from one to the next; where a decision leaves a gap or the same number twice, a person has to look. */
+  #checkHeadings(results: readonly AppliedInstruction[]): void {
+    for (const result of results)
+      if (result.instruction.kind === 'reorderHeadings') for (const heading of renumberedHeadings(this.#body.entries)) this.#touch(result, heading)
+    if (!this.#headingsInOrder || headingsCountOn(this.#body.entries)) return
+    const last = results.findLast(({ instruction, state }) => state !== 'failed' && CHANGES_HEADINGS.has(instruction.kind))
+    if (last) this.#doubt(last, '章节的序号不再连续，决定没有写明怎样顺延，请核对')
+    const empty = this.#body.entries.find(
+      (entry, at) => entry.kind === 'heading' && entry.level !== 'preamble' && isEmptyHeading(this.#body.entries, at),
+    )
+    if (last && empty) this.#doubt(last, '有的章节下面已经没有条文，请核对')
   }
 
   #renumber(result: AppliedInstruction, targets: readonly Target[], to: readonly Place[]): void {
@@ -745,7 +816,7 @@ class Amendment {
         this.#expectArticle(result, target.article, place)
         const slot = slotOf(place, target.part)
         if (slot !== undefined) this.#setSlot(result, target, target.part, slot)
-      }
+      } else throw new Fault('这一处不能这样改动序号，请人工处理')
     })
   }
 
@@ -931,7 +1002,11 @@ class Amendment {
         return
       case 'deleteHeading':
         if (!heading) throw new Fault('原文没有这一章节')
-        return this.#remove(result, [{ kind: 'heading', heading }])
+        this.#touch(result, heading)
+        this.#body.entries.splice(this.#body.entries.indexOf(heading), 1)
+        return
+      case 'join':
+        return this.#join(result, this.#targets(result), instruction.heading)
       case 'moveHeading': {
         const moved = heading ?? this.#headingAt(instruction.at.heading ?? '')
         this.#touch(result, moved)
@@ -969,6 +1044,55 @@ class Amendment {
 
 const RANK = { preamble: 0, part: 1, subpart: 2, chapter: 3, section: 4, group: 5 }
 /** Whether an entry before an article is a title that stands below a heading which is put there. */
+/** What articles are ordered by: 第三条之一 stands behind 第三条. */
+const rankOf = ({ num, sub }: Article): number => num * 1000 + sub
+
+const CHANGES_HEADINGS: ReadonlySet<Instruction['kind']> = new Set([
+  'insertHeading',
+  'deleteHeading',
+  'moveHeading',
+  'renumberHeading',
+  'join',
+  'delete',
+])
+
+/** Whether 第N章 follows 第N-1章 within each part, on every level. */
+function headingsCountOn(entries: readonly Entry[]): boolean {
+  const last = new Map<Heading['level'], number>()
+  for (const [at, entry] of entries.entries()) {
+    if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble') continue
+    if (isEmptyHeading(entries, at)) return false
+    for (const level of ['subpart', 'chapter', 'section'] as const) if (RANK[level] > RANK[entry.level]) last.delete(level)
+    const number = numberIn(entry.label)
+    const before = last.get(entry.level)
+    if (number === 0 || entry.label === '') continue
+    if (before !== undefined && number !== before + 1) return false
+    last.set(entry.level, number)
+  }
+  return true
+}
+
+/** Gives chapters the numbers that count on within each part. @returns those whose number changed */
+function renumberedHeadings(entries: readonly Entry[]): Heading[] {
+  const last = new Map<Heading['level'], number>()
+  return entries.filter((entry): entry is Heading => {
+    if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble' || entry.label === '') return false
+    for (const level of ['subpart', 'chapter', 'section'] as const) if (RANK[level] > RANK[entry.level]) last.delete(level)
+    const number = (last.get(entry.level) ?? 0) + 1
+    last.set(entry.level, number)
+    if (numberIn(entry.label) === number) return false
+    entry.label = `第${toNumeral(number)}${/(?:分编|[编章节])$/.exec(entry.label)?.[0] ?? '章'}`
+    return true
+  })
+}
+
+/** A title with nothing below it before the next one of its rank. */
+function isEmptyHeading(entries: readonly Entry[], at: number): boolean {
+  const own = entries[at]
+  const next = entries.slice(at + 1).find((entry) => entry.kind !== 'heading' || own?.kind !== 'heading' || RANK[entry.level] <= RANK[own.level])
+  return next === undefined || next.kind === 'heading' || next.kind === 'appendix'
+}
+
 const isHigher = (entry: Entry | undefined, heading: Heading) => entry?.kind === 'heading' && RANK[entry.level] > RANK[heading.level]
 
 const LEVEL_OF: Record<string, Heading['level']> = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' }

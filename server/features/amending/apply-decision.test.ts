@@ -254,3 +254,80 @@ describe('applyDecision', () => {
     ])
   })
 })
+
+/** A law of four chapters. */
+const CHAPTERS = `# 第一章　总则
+第一条　为了保护水库，制定本条例。
+第二条　水库由县人民政府管理。
+县水利部门负责日常工作。
+# 第二章　管理
+第三条　违反者，由县水利部门处五百元罚款。
+# 第三章　责任
+第四条　拒绝检查的，由县水利部门责令改正。
+第五条　工作人员玩忽职守的，依法给予处分。
+# 第四章　附则
+第六条　本条例自公布之日起施行。`
+/** Labels of chapters and articles in their order. */
+const order = (items: readonly string[]) =>
+  textOfBody(amended(items, CHAPTERS).body)
+    .split('\n')
+    .flatMap((line) => /^(?:#+ )?第(\S+?[章条])/.exec(line)?.[1] ?? [])
+    .join(' ')
+
+describe('chapters', () => {
+  test('articles that go into another chapter stand at its end, and those behind may close up', () => {
+    expect(order(['一、第四条、第五条并入第二章，删去第三章章名，以下各章序号依次调整。'])).toBe('一章 一条 二条 二章 三条 四条 五条 三章 六条')
+    expect(order(['一、将第三章并入第二章，其后各章序号相应调整。'])).toBe('一章 一条 二条 二章 三条 四条 五条 三章 六条')
+    expect(order(['一、将第三条移至第三章，作为第三条。', '二、删去第二章章名，以下各章序号依次调整。'])).toBe(
+      '一章 一条 二条 二章 三条 四条 五条 三章 六条',
+    )
+  })
+  test('a person is asked where chapters no longer count on, stand empty, or articles are out of order', () => {
+    expect(states(['一、第四条、第五条并入第二章。'], CHAPTERS)).toEqual([
+      'doubtful: 章节的序号不再连续，决定没有写明怎样顺延，请核对: 有的章节下面已经没有条文，请核对',
+    ])
+    expect(states(['一、将第二条移至第三章。'], CHAPTERS)).toEqual(['doubtful: 移动后条序不再连续，请核对条号'])
+    expect(states(['一、增加一章，作为第三章“检查”，包括第四条：\n“第三章　检查\n“第四条　县人民政府应当检查。”'], CHAPTERS).at(-1)).toContain(
+      '章节的序号不再连续',
+    )
+  })
+  test('a chapter that is deleted goes with its articles, and that is said', () => {
+    const items = ['一、删去第三章。', '二、第四章改为第三章，条文顺序作相应调整。']
+    expect(order(items)).toBe('一章 一条 二条 二章 三条 三章 四条')
+    expect(states(items, CHAPTERS)[0]).toContain('连同其中的第四条至第五条一并删去')
+  })
+})
+
+describe('wordings that were misread', () => {
+  test('what cannot be done is told instead of being left out', () => {
+    expect(states(['一、将第一条第一句作为第二款。'])).toEqual(['failed: 这一处不能这样改动序号，请人工处理'])
+    expect(changes(['一、将第二条第二款单列为第三条，以下条文序号依次顺延。']).slice(-4)).toEqual([
+      '+ 第三条　县水利部门负责日常工作。',
+      '+ 第四条　禁止下列行为：',
+      '+ 第五条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '+ 第六条　本条例自公布之日起施行。',
+    ])
+  })
+  test.each([
+    ['将第四条中的“五百元”修改为“一千元”，“五千元”修改为“一万元”。', '一千元', '一万元'],
+    ['第四条作如下修改：将“五百元”修改为“一千元”；将“五千元”修改为“一万元”。', '一千元', '一万元'],
+    ['第四条中“五百元”一词修改为“一千元”，“五千元”二字修改为“一万元”。', '一千元', '一万元'],
+    ['第一条、第四条中的“本条例”均修改为“本办法”。', '本办法'],
+    ['将第四条中的“；情节严重的，处五千元罚款”删去。', '处五百元罚款。'],
+    ['第四条中“情节严重的”字样后增加“，经批准”字样。', '情节严重的，经批准'],
+    ['将第四条中的两处“罚款”修改为“罚金”。', '罚金；', '五千元罚金'],
+    ['将第四条修改如下：\n“违反的，处罚。”', '违反的，处罚。'],
+  ])('%s', (item, ...words) => {
+    for (const word of words) expect(changes([`一、${item}`]).join('\n')).toContain(word)
+    expect(states([`一、${item}`]).filter((state) => state.startsWith('failed'))).toEqual([])
+  })
+  test.each([
+    ['将第三条改为第四条，第四条改为第三条。', ['第四条　禁止下列行为：', '第三条　违反本条例的']],
+    ['将第三条、第四条的位置互换。', ['第四条　禁止下列行为：', '第三条　违反本条例的']],
+    ['删去第三条第（二）项，第（三）项改为第（二）项。', ['（二）损坏设施。']],
+    ['废止第四条，第五条改为第四条，并将“公布”修改为“批准”。', ['第四条　本条例自批准之日起施行。']],
+  ])('%s changes numbers', (item, lines) => {
+    for (const line of lines) expect(changes([`一、${item}`]).some((change) => change.startsWith(`+ ${line}`))).toBe(true)
+    expect(states([`一、${item}`]).filter((state) => state.startsWith('failed'))).toEqual([])
+  })
+})

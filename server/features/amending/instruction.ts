@@ -39,6 +39,8 @@ export type Order =
   /** 第六条分为两条，作为第六条、第七条: the quotation holds all of them. */
   | { kind: 'split'; at: Place[]; to: Place[]; lines: string[] }
   | { kind: 'merge'; at: Place[]; to: Place[]; lines: string[] }
+  /** 第七条至第九条并入第二章: the articles, or all of a chapter, stand at the end of that chapter. */
+  | { kind: 'join'; at: Place[]; heading: string }
   /** 名称修改为. */
   | { kind: 'rename'; title: string }
   /** 章名: `covers` are the articles, by their new numbers, that the heading stands over. */
@@ -47,6 +49,8 @@ export type Order =
   | { kind: 'moveHeading'; at: Place; covers: [Place, Place] }
   | { kind: 'deleteHeading'; at: Place }
   | { kind: 'renumberHeading'; at: Place; label: string }
+  /** 以下各章序号依次调整. */
+  | { kind: 'reorderHeadings' }
   /** 条文顺序作相应调整. */
   | { kind: 'reorder' }
   /** The full text after word edits of the same item, which must equal their result. */

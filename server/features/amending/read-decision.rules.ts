@@ -17,7 +17,7 @@ const UNITS: Record<string, Unit> = {
 const N = `[${NUMERAL_CHARS}]+`
 const Q = '⟦\\d+⟧'
 const QS = `${Q}(?:\\n?${Q})*`
-const MADE = '(?:统一|相应)?(?:修改为|修改成|改为|调整为|修正为)'
+const MADE = '(?:统一|相应|均|都|一律|全部)*(?:修改为|修改成|改为|调整为|修正为)'
 /** “甲”修改为“乙”, or “甲”后增加“乙”: groups old, new; or neighbour, side, added. */
 const EDIT =
   `(?:(${QS})(?:一语|字样|的规定)?(?:统一)?[，,]?${MADE}[:：]?(${QS})` +
@@ -149,14 +149,23 @@ function clausesOf(text: string): string[] {
   return (
     text
       .replace(
-        new RegExp(`(${Q})[，,；;。]?\\s*(?:同时|并|并且)?[，,]?(?=(?:将|在(?!第[^⟦]*⟧)|删|增加|原第|末尾|第${N}[条款项](?!规定)))`, 'g'),
+        new RegExp(
+          `(${Q})[，,；;。]?\\s*(?:同时|并|并且)?[，,]?(?=(?:将|在(?!第[^⟦]*⟧)|删(?![去除](?:[，。；;]|$))|增加|原第|末尾|第${N}[条款项](?!规定)))`,
+          'g',
+        ),
         '$1。',
       )
       // The map of numbers stays with its order: 条文顺序作相应调整：“第八条”调整为“第七条”，….
       .replace(/，(?=第[^，⟦]+相应地?改为第)|，并?(?=(?:将|删去)?其中的?(?:第[^⟦，]{1,12})?⟦)/g, '。')
+      // 第七条改为第六条，第六条改为第七条; 第十条改为第九条，并将“可以”修改为“应当”; 第七条并入第二章，以下各章….
+      .replace(/[，,](?=(?:将)?原?第[^，⟦。；]{1,14}(?:改为|调整为)第[^，⟦。；]{1,12}(?:[，,。；;]|$))/gm, '。')
+      .replace(/(?<=(?:改为|作为|调整为)第[^，⟦。；]{1,14})[，,](?:并|同时)?(?=将⟦\d+⟧)/g, '。')
+      .replace(/[，,](?=(?:将)?第[^，⟦。；]{1,40}(?:并入|归入|移入|移至|划入)第[^，⟦。；]{1,10}[编章节])/g, '。')
+      .replace(/[，,](?=(?:以下|其后|此后|其余|其他)各?[编章节](?:的)?(?:序号|顺序)?作?(?:依次|相应))/g, '。')
+      .replace(/(?<=(?:并入|归入|移入|移至|划入)第[^，⟦。；]{1,10}[编章节])[，,](?=删)/g, '。')
       // 第十二条改为第十一条，并对条文顺序作相应调整; but 《…》根据本决定作相应修改并对条文顺序作相应调整 is one clause.
       .replace(
-        /(?<!根据本决定[^。]*)[，,](?=(?:并|同时)?(?:对|将)?(?:其他|其它|相关|有关)?条(?:文|款)(?:的)?(?:顺序|序号)[^：:。\n]*(?:[。；;\n]|$))/g,
+        /(?<!根据本决定[^。]*)[，,](?=(?:并|同时)?(?:对|将)?(?:其他|其它|相关|有关|以下|其后|此后|其余|原)?条(?:文|款)(?:的)?(?:顺序|序号)[^：:。\n]*(?:[。；;\n]|$))/g,
         '。',
       )
       .replace(/(?<=[编章节](?:名|名称|标题))，(?=原?第)/g, '。')
@@ -188,6 +197,15 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
     // What the place says, in quotation marks or without: 第六十二条“全国人民代表大会行使下列职权”中增加一项
     .replace(/(?<=第[^⟦，。]{1,8}[条章节])⟦\d+⟧中(?=增加|第)/g, '')
     .replace(/(?<=第[^⟦，。]{1,8}条)[^⟦，。第]{2,30}职权(?=第)/g, '')
+    // “处分”一词, “处分”二字, “处分”字样; 两处“罚款”; 引用的“第四条”
+    .replace(/(?<=⟧)(?:一词|[二两三四]字|的?字样|的表述|的用语)/g, '')
+    .replace(/(?<=[中的])(?:[两二三四]处|各处|所有的?|全部)(?=⟦)/g, '')
+    .replace(/(?<=[条款项])中?引用的(?=⟦)/g, '中的')
+    // 作如下修改：将“甲”修改为“乙”; 修改如下：“…”
+    .replace(/(?:作(?:出|了)?)?(?:如下|以下)修改[:：](?=将|删|在|增加)/g, '')
+    .replace(/(?:修改如下|作(?:出|了)?如下修改)[:：](?=⟦)/g, '修改为：')
+    .replace(/^(?:将)?(?:废止|取消)(?=第[^《⟦]*[条款项目]$)/, '删去')
+    .replace(/移作|移为/g, '改为')
   const linesIn = (marks: string | undefined) => [...(marks ?? '').matchAll(/⟦(\d+)⟧/g)].flatMap(([, n]) => quotes[Number(n)] ?? [])
   const wordsIn = (marks: string | undefined) => linesIn(marks).join('\n')
   const places = (words: string | undefined): (Found & { at: Place[] }) | null => {
@@ -215,6 +233,7 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
   if (/(?:标点|文字|表述|用语)[^⟦，]{0,12}作(?:了|出)?(?:相应|部分|必要|个别)?的?(?:修改|调整|技术性处理)/.test(text) && !/⟦/.test(text))
     return one({ kind: 'declare' }, true)
   if (
+    !/第[^，⟦]{1,10}[条款项](?:[^，⟦]*)(?:改为|作为|单列|移至|移到|合并|并入|删[去除])/.test(text) &&
     /^(?:对|将)?(?:其他|其它|相关|有关)?条(?:文|款)?(?:的?顺序|序号?|款顺序|目顺序)?.{0,12}作?相应(?:的?调整|顺延|改变)|^其他条文序号|条文(?:的)?(?:顺序|序号)/.test(
       text,
     ) &&
@@ -232,6 +251,28 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
     ).exec(text))
   )
     return one({ kind: 'rename', title: match[1] ? wordsIn(match[1]).replace(/^《(.*)》$/, '$1') : (match[2] ?? '') })
+
+  if ((match = /^(?:将)?《[^》]+》(?:更名|改名)为《(.+)》$/.exec(text))) return one({ kind: 'rename', title: match[1] ?? '' })
+  if (/^(?:以下|其后|此后|其余|其他)?(?:各)?[编章节]+(?:的)?(?:序号|顺序)?作?(?:依次|相应)的?(?:顺延|调整|递补|前移|后移|改变)$/.test(text))
+    return one({ kind: 'reorderHeadings' })
+  // 第七条至第九条并入第二章
+  if (
+    (match = new RegExp(
+      `^(?:将)?(.+?)(?:并入|归入|移入|移至|移到|划入)((?:第${N}(?:分编|编|章|节))+)(?:[，,](?:分别)?(?:作为|改为)(第[^⟦，编章节]+))?$`,
+    ).exec(text))
+  ) {
+    const at = places(match[1])
+    const to = match[3] === undefined ? [] : readPlaces(match[3], at?.at)
+    if (at && to && (to.length === 0 || to.length === at.at.length)) {
+      const join: Found = { order: { kind: 'join', at: at.at, heading: match[2] ?? '' }, inherited: at.inherited }
+      return to.length === 0 ? [join] : [{ order: { kind: 'renumber', at: at.at, to }, inherited: at.inherited }, join]
+    }
+  }
+  // 将第八条、第九条的位置互换
+  if ((match = /^(?:将)?(第[^⟦，]+?[条款项])(?:的)?(?:位置|顺序|次序|序号)?(?:互换|对调|调换)$/.exec(text))) {
+    const at = places(match[1])
+    if (at?.at.length === 2) return one({ kind: 'renumber', at: at.at, to: at.at.toReversed() }, at.inherited)
+  }
 
   // 章
   if ((match = new RegExp(`^(?:将)?((?:第${N}(?:分编|编|章|节))+|第${N}部分)的?(?:[编章节]名|名称|标题)?${MADE}[:：]?(${Q})$`).exec(text)))
@@ -296,7 +337,7 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
     if (at) return one({ kind: 'replace', at: at.at, to: [], lines: linesIn(match[2]) }, at.inherited)
   }
   // 将第五条第二款单列为一条，作为第六条
-  if ((match = /^(.+?)(?:单独|单列)(?:作为|改为|成为|为|作)?一条[，,]?(?:作为|改为)(第[^⟦，]+条)$/.exec(text)) && !/⟦/.test(text)) {
+  if ((match = /^(.+?)(?:单独|单列)(?:作为|改为|成为|为|作)?(?:一条[，,]?(?:作为|改为))?(第[^⟦，]+条)$/.exec(text)) && !/⟦/.test(text)) {
     const at = places(match[1])
     const to = readPlaces(match[2] ?? '')
     if (at && to) return one({ kind: 'renumber', at: at.at, to }, at.inherited)
@@ -366,6 +407,14 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
     const at = places(`${match[1]}${match[2]}`)
     if (at)
       return (match[3] ?? '')
+        .split(/[、和]/)
+        .map((mark) => ({ order: { kind: 'deleteWords', at: at.at, oldWords: wordsIn(mark) }, inherited: at.inherited }))
+  }
+  // 将第三条中的“甲”删去
+  if ((match = new RegExp(`^(.*?)(?:中的?|的)?(${Q}(?:[、和]${Q})*)(?:的?规定|的内容)?(?:予以|均|都|一律)*删[去除]$`).exec(text))) {
+    const at = places(match[1])
+    if (at)
+      return (match[2] ?? '')
         .split(/[、和]/)
         .map((mark) => ({ order: { kind: 'deleteWords', at: at.at, oldWords: wordsIn(mark) }, inherited: at.inherited }))
   }

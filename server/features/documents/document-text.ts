@@ -6,6 +6,7 @@ import {
   classify,
   IssuerReader,
   isWithheld,
+  libraryRevisions,
   type LawText,
   linesOfTree,
   organNames,
@@ -24,6 +25,19 @@ interface Read {
 
 /** What recognises the bodies and places of the library in texts. */
 export const issuerReaderOf = async (db: Db) => new IssuerReader(new RegionTable(await regionRows(db)), await organNames(db))
+
+/**
+ * The same, kept until the library or its dictionaries change: a folder of files asks for it for every one of them. Names of bodies come with
+ * the program and change with it.
+ */
+export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
+  let kept: { revision: number; reader: IssuerReader } | undefined
+  return async (db) => {
+    const { laws } = await libraryRevisions(db)
+    if (kept?.revision !== laws) kept = { revision: laws, reader: await issuerReaderOf(db) }
+    return kept.reader
+  }
+}
 
 /** Reads the text of a form as the parser reads a file. */
 export function readLawText(text: LawText, issuers: IssuerReader): Read {

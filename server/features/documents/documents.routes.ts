@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_BODY, type DocumentRow, type TakenFile, type documentContract } from '#common/contract/documents.ts'
-import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF } from '#common/document-acts.ts'
+import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
 import { refuse } from '#common/errors.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
@@ -12,6 +12,7 @@ import { requestFacts } from '#server/platform/http/request-facts.ts'
 import { holdersOf } from '#server/platform/auth/grants.sql.ts'
 import { readableName } from '#server/platform/http/read-upload.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
+import { inBackground } from '#server/platform/db/pool.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
@@ -38,7 +39,7 @@ import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf, articleForceWords } from './article-forces.sql.ts'
 import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
-import { columnsOfText, issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
+import { columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
   codedValues,
@@ -168,7 +169,27 @@ async function one(context: ListContext, id: string): Promise<DocumentRow> {
 }
 export { one as seenDocument }
 
-async function noted(context: Context, documents: readonly DocumentRow[], operation: Operation, what = ''): Promise<void> {
+type Noted = Pick<
+  DocumentRow,
+  | 'id'
+  | 'title'
+  | 'docNumber'
+  | 'fType'
+  | 'fLevel'
+  | 'region'
+  | 'address'
+  | 'subject'
+  | 'issuers'
+  | 'sourceName'
+  | 'note'
+  | 'state'
+  | 'adoptDate'
+  | 'publishDate'
+  | 'effectDate'
+  | 'effectStatus'
+>
+
+async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
   const ids = documents.map(({ id }) => id)
   const files = await attachmentNames(context.db, ids)
   const forces = await articleForceWords(context.db, ids)
@@ -295,6 +316,8 @@ export function documentHandlers({
   files: FileStore
   joinIndex: () => void
 }): Handlers<typeof documentContract> {
+  const issuersOf = keptIssuerReader()
+
   /** Tells whom a step concerns, without naming documents to people who may not see them. */
   async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string): Promise<void> {
     const { db, viewer, clock, afterCommit } = context
@@ -378,7 +401,7 @@ export function documentHandlers({
     if (source instanceof UnreadableFile) return failed(source.messageZh)
     const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = readLawText(text, await issuerReaderOf(context.db))
+    const read = readLawText(text, await issuersOf(context.db))
     const { law } = read
     if (law.title === '') return failed('没有找到标题，也没有条文；请确认这是一份法规文件')
     const told = {
@@ -401,7 +424,7 @@ export function documentHandlers({
         await add(null)
       }
       if (source.recognition) await attachScan({ ...context, db }, files, id, file)
-      await noted({ ...context, db }, await documentList.byIds(db, [id]), 'add')
+      await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')
       return true
     })
     if (stored) return { ...told, id, outcome: 'new' }
@@ -524,13 +547,14 @@ export function documentHandlers({
       return { id }
     },
 
-    async 'POST /dataManagement/document/takeIn'(context) {
-      const taken: TakenFile[] = []
-      const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
-      for (const file of context.upload.files)
-        taken.push(...(isArchive(file.bytes) ? await takeArchive(context, file, from) : [await takeOne(context, file)]))
-      return taken
-    },
+    'POST /dataManagement/document/takeIn': (context) =>
+      inBackground(async () => {
+        const taken: TakenFile[] = []
+        const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
+        for (const file of context.upload.files)
+          taken.push(...(isArchive(file.bytes) ? await takeArchive(context, file, from) : [await takeOne(context, file)]))
+        return taken
+      }),
 
     async 'PUT /dataManagement/document/edit'(context) {
       const { db, body, viewer, clock } = context
@@ -551,7 +575,7 @@ export function documentHandlers({
       return scanPage(context, files, { id, path, page })
     },
 
-    'POST /dataManagement/document/importExcel': (context) => importDocuments(context, files),
+    'POST /dataManagement/document/importExcel': (context) => inBackground(() => importDocuments(context, files)),
     'GET /dataManagement/document/importTemplate': (context) => templateOf(context),
 
     'POST /dataManagement/document/submit': step('submit'),

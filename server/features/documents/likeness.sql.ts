@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LawNode } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, textHashOf, visibleTo } from '../laws/laws.door.ts'
@@ -21,7 +22,12 @@ export async function likeDocuments(db: Db, audience: Audience, { key, nodes }: 
     .select(['lawWork.id', 'lawVersion.title', 'lawVersion.textHash'])
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience, 'law_work'))
-    .where((row) => row.or([row('lawWork.titleKey', '=', key), row('lawVersion.textHash', '=', hash)]))
+    // Each of the two is looked up in an index of its own, which an OR could not be.
+    .where(
+      sql<boolean>`law_version.id in (
+        select own.id from law_work named join law_version own on own.work_id = named.id where named.title_key = ${key}
+        union all select id from law_version where text_hash = ${hash})`,
+    )
     .orderBy('lawVersion.versionDate', 'desc')
     .limit(MOST)
     .execute()

@@ -9,7 +9,7 @@ import { type Audience, visibleTo } from '../laws/laws.door.ts'
 import type { DocumentColumns } from './documents.sql.ts'
 
 /** Documents of one part: some milliseconds of the embedded database, which answers nobody else meanwhile. */
-const AT_ONCE = 100
+const AT_ONCE = 50
 /** What is taken to show documents and to begin is done in less: others that began before this may still show theirs. */
 const OVERLAP = sql`interval '1 hour'`
 /** A register whose last part is older than this has no process that goes on with it. */
@@ -77,7 +77,7 @@ export async function registeredTitles(db: Db, audience: Audience, keys: readonl
   }
   return held
 }
-const KEYS_AT_ONCE = 1000
+const KEYS_AT_ONCE = 250
 
 /**
  * Shows all documents of a register at once. Registers do this one after another, so that of two with the same line one sees the other's.
@@ -125,16 +125,18 @@ export async function abandonRegister(db: Db, importId: string): Promise<void> {
 
 /** Keeps the first version of each document of a register that is shown, part by part, and ends the register. */
 export async function keepRegistered(pool: Db, importId: string): Promise<void> {
-  for (;;) {
-    const kept = await inTransaction(pool, async (db) => {
+  const ids = (await pool.selectFrom('document').select('id').where('importId', '=', importId).execute()).map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await inTransaction(pool, async (db) => {
       const own = await db.selectFrom('registerImport').selectAll().where('id', '=', importId).executeTakeFirst()
-      if (!own?.shownAt) return 0
+      if (!own?.shownAt) return
       const rows = await db
         .selectFrom('document')
         .select(['id', 'title', 'docNumber', 'fType', 'fLevel', 'region', 'address', 'issuers'])
         .select(['adoptDate', 'publishDate', 'effectDate', 'effectStatus', 'note'])
+        .where(sql<boolean>`id = any(${ids.slice(from, from + AT_ONCE)}::text[])`)
         .where('importId', '=', importId)
-        .limit(AT_ONCE)
+        .orderBy('id')
         .forUpdate()
         .skipLocked()
         .execute()
@@ -152,12 +154,9 @@ export async function keepRegistered(pool: Db, importId: string): Promise<void> 
       await db
         .updateTable('document')
         .set({ importId: null })
-        .where('id', 'in', rows.map(({ id }) => id).concat(''))
+        .where(sql<boolean>`id = any(${rows.map(({ id }) => id)}::text[])`)
         .execute()
-      return rows.length
     })
-    if (kept < AT_ONCE) break
-  }
   await sql`delete from register_import where id = ${importId} and shown_at is not null
     and not exists (select from document where import_id = register_import.id)`.execute(pool)
 }

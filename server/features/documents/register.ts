@@ -2,12 +2,14 @@ import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { noteSummary } from '#server/platform/audit/changes.sql.ts'
+import { FEW_BLOCKS, renewStatistics } from '#server/platform/db/tidy.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import { exportAnswer } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { Turns } from '#server/platform/turns.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { codedValues, type DocumentColumns } from './documents.sql.ts'
 import { templatesInUse } from './numbers.sql.ts'
@@ -48,6 +50,10 @@ const DAYS = ['adoptDate', 'publishDate', 'effectDate'] as const
 const LONGEST: Partial<Record<keyof typeof TITLES, number>> = { title: 500, docNumber: 200, issuers: 2000, note: 2000 }
 /** Where documents without another place are shown (dictionary address: 省本级公开). */
 const ADDRESS = 'A01'
+
+/** Lines that are read before others are answered: some milliseconds. */
+const READ_AT_ONCE = 250
+const turns = new Turns()
 
 type Cells = Readonly<Record<string, string>>
 
@@ -132,17 +138,23 @@ export async function importDocuments(context: Context, files: FileStore) {
   )
   const values = valuesByCell(await codedValues(context.db), audienceOf(viewer) === 'all')
   const templates = (await templatesInUse(context.db)).map(({ template }) => template)
-  const lines = sheets.flatMap(({ rows }) => rows.map(({ line, cells }) => ({ line, ...read(cells, values, templates, strict) })))
+  const lines: (Line & { line: number; hidden: boolean })[] = []
+  for (const { rows } of sheets)
+    for (const [at, { line, cells, hidden }] of rows.entries()) {
+      if (at % READ_AT_ONCE === 0) await turns.take()
+      const { columns, faults } = read(cells, values, templates, strict)
+      lines.push({ line, columns, faults: hidden ? [...faults, { column: '', reason: IS_HIDDEN }] : faults, hidden: hidden === true })
+    }
   const held = await registeredTitles(context.db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
   const seen = new Map<string, number>()
   const faults: Fault[] = []
-  const documents = lines.flatMap(({ line, columns, faults: own }) => {
+  const documents = lines.flatMap(({ line, columns, faults: own, hidden }) => {
     const key = keyOf(columns)
     const before = seen.get(key)
     if (columns.title !== '' && before !== undefined) own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
     else if (columns.title !== '' && held.has(key)) own.push({ column: TITLES.title, reason: IS_HELD })
     faults.push(...own.map((fault) => ({ line, ...fault })))
-    seen.set(key, before ?? line)
+    if (!hidden) seen.set(key, before ?? line)
     return own.length > 0 ? [] : [{ id: newId(), line, key, columns }]
   })
   const taken = await takeRegister(context, documents)
@@ -150,6 +162,7 @@ export async function importDocuments(context: Context, files: FileStore) {
   return importAnswer(context, files, { what: '文件', sheets, faults, successCount: documents.length - taken.refused.length })
 }
 
+const IS_HIDDEN = '这一行在工作表中是隐藏的，没有导入；确实要登记的，请核对后重新导入本文件'
 const IS_HELD = '库中已有标题和通过日期相同的文件'
 
 interface Registered extends RegisteredDocument {
@@ -170,6 +183,7 @@ async function takeRegister(context: Context, documents: readonly Registered[]):
   await beginRegister(context.db, importId, viewer)
   try {
     await stageRegistered(context.db, importId, documents, { orgCode: viewer.orgCode, by: viewer.username, now })
+    await renewStatistics(context.db, FEW_BLOCKS)
     for (let left: readonly Registered[] = documents; ;) {
       const clashes = await inTransaction(context.db, async (db) => {
         const found = await showRegister(db, importId, audienceOf(viewer), { keys: new Set(left.map(({ key }) => key)), since: now })
@@ -200,6 +214,7 @@ async function takeRegister(context: Context, documents: readonly Registered[]):
     throw error
   }
   await keepRegistered(context.db, importId)
+  await renewStatistics(context.db, FEW_BLOCKS)
   return { refused }
 }
 

@@ -2,6 +2,8 @@ import type { enrolmentContract, Enrolled } from '#common/contract/enrolment.ts'
 import { STATE } from '#common/document-acts.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import { inBackground } from '#server/platform/db/pool.ts'
+import { FEW_BLOCKS, renewStatistics } from '#server/platform/db/tidy.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -26,22 +28,28 @@ export function enrolmentHandlers(): Handlers<typeof enrolmentContract> {
       return { count: await countUnenrolled(db, audienceOf(viewer)) }
     },
 
-    async 'POST /dataManagement/document/enrol'(context) {
-      const { db, body, viewer } = context
-      const end = performance.now() + CALL_MS
-      const told: Enrolled = { enrolled: 0, refused: [], after: body.after ?? '' }
-      do {
-        const editions = await editionsAfter(db, audienceOf(viewer), told.after ?? '', AT_ONCE)
-        const last = editions.at(-1)
-        if (!last) return { ...told, after: null }
-        const { enrolled, refused } = await enrolAll(context, editions)
-        told.enrolled += enrolled
-        told.refused.push(...refused)
-        told.after = last.id
-      } while (performance.now() < end)
-      return told
-    },
+    'POST /dataManagement/document/enrol': (context) => inBackground(() => enrolFor(context, context.body.after ?? '')),
   }
+}
+
+/** Enrols editions, as many as the time of a call allows. */
+async function enrolFor(context: Context, after: string): Promise<Enrolled> {
+  const { db, viewer } = context
+  const end = performance.now() + CALL_MS
+  const told: Enrolled = { enrolled: 0, refused: [], after }
+  do {
+    const editions = await editionsAfter(db, audienceOf(viewer), told.after ?? '', AT_ONCE)
+    const last = editions.at(-1)
+    if (!last) {
+      await renewStatistics(db, FEW_BLOCKS)
+      return { ...told, after: null }
+    }
+    const { enrolled, refused } = await enrolAll(context, editions)
+    told.enrolled += enrolled
+    told.refused.push(...refused)
+    told.after = last.id
+  } while (performance.now() < end)
+  return told
 }
 
 /** Makes documents of some editions, all in one transaction. */

@@ -31,9 +31,9 @@ describe('filesAt with a folder', () => {
     expect(await names()).toEqual(['甲/法.md'])
   })
   it('a folder names documents of a kind that is not read, with what to do', async () => {
-    for (const path of ['a.rtf', 'b.ofd', 'c.WPS']) put(path)
+    for (const path of ['a.odt', 'b.ofd', 'c.WPS']) put(path)
     expect((await filesAt([folder])).map(({ name, problem }) => [name, problem?.includes('另存为 .docx')])).toEqual([
-      ['a.rtf', true],
+      ['a.odt', true],
       ['b.ofd', true],
       ['c.WPS', true],
     ])

@@ -4,9 +4,9 @@ import { basename, join, relative, sep } from 'node:path'
 import yauzl from 'yauzl'
 
 /** Endings of files that can be taken in. Other files in a folder are left out without a message. */
-const TAKEN = /\.(md|markdown|txt|docx|doc|pdf|html?)$/i
+const TAKEN = /\.(md|markdown|txt|docx|docm|doc|rtf|pdf|html?|mht|mhtml)$/i
 /** Endings of documents of a kind that is not read. The report names them, so that staff do not believe they were taken in. */
-const NOT_TAKEN = /\.(wps|ofd|rtf|odt)$/i
+const NOT_TAKEN = /\.(wps|ofd|odt)$/i
 const notTaken = (name: string) => ({ problem: `不支持 ${/\.\w+$/.exec(name)?.[0] ?? ''} 文件，请另存为 .docx 后重新入库` })
 /** Index pages of a collection, notes about it, and files that other programs leave behind. */
 const isNoDocument = (name: string) => /(^|\/)(_index\.md|readme\.(md|txt)|\._[^/]*|~\$[^/]*)$|(^|\/)__MACOSX\//i.test(name)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { digestOf, digestOfVersion, type ChainAlgorithm } from '#server/platform/audit/chain.ts'
 import { cutChain } from '#server/platform/audit/chain.sql.ts'
+import { digestWaiting } from '#server/platform/audit/chained-versions.sql.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -159,6 +160,24 @@ describe('tampering with versions of records', () => {
     const { id } = await test.database.db.selectFrom('recordVersion').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     return id
   }
+  /** Versions as an import leaves them. @returns their ids */
+  async function insertVersions(count: number): Promise<number[]> {
+    const rows = await test.database.db
+      .insertInto('recordVersion')
+      .values(
+        Array.from({ length: count }, () => ({
+          tableName: 'position',
+          recordId: newId(),
+          revision: 1,
+          operation: 'add',
+          label: '职务',
+          content: '{}',
+        })),
+      )
+      .returning('id')
+      .execute()
+    return rows.map((row) => row.id)
+  }
   let id: number
   beforeEach(async () => {
     await addPosition(newId())
@@ -189,6 +208,20 @@ describe('tampering with versions of records', () => {
     expect((await verify()).broken).not.toBeNull()
     await asOwner('record_version_chained', `delete from record_version_chained where version_id = ${id}`)
     expect((await verify()).broken).not.toBeNull()
+  })
+  it('a version that was changed while it waited among many for the chain is found', async () => {
+    const { db } = test.database
+    const [waiting] = await insertVersions(100)
+    await digestWaiting(db, 'sha256')
+    await asOwner('record_version', `update record_version set label = '别的' where id = ${waiting}`)
+    await log('登记表')
+    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining(`数据版本（编号 ${waiting}）的内容被改动`) })
+  })
+  it('hundreds of versions that wait come into the chain and verify', async () => {
+    await insertVersions(250)
+    await log('登记表')
+    expect((await verify()).broken).toBeNull()
+    expect(await test.database.db.selectFrom('recordVersionUnsealed').select('versionId').execute()).toEqual([])
   })
   it('a version slipped in past the chain is found', async () => {
     await asOwner(

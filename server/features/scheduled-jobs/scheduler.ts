@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { inBackground } from '#server/platform/db/pool.ts'
 import { dueBetween } from './due.rules.ts'
 import { claimRun, endRun, jobsInUse, type DueJob } from './job-runs.sql.ts'
 import type { NamedJob } from './named-job.ts'
@@ -73,7 +74,7 @@ export class Scheduler {
     if (id === null) return null
     let outcome: RunOutcome
     try {
-      outcome = { success: true, message: await this.#named(handler).run({ db, clock, parameter }) }
+      outcome = { success: true, message: await inBackground(() => this.#named(handler).run({ db, clock, parameter })) }
     } catch (error) {
       log.error({ err: error, job: handler }, 'scheduled job failed')
       outcome = { success: false, message: error instanceof Error ? error.message : String(error) }

@@ -132,7 +132,8 @@ async function withoutVersion<S extends State>(db: Db, states: readonly S[]): Pr
   if (states.length === 0) return []
   const { rows } = await sql<{ table: string; id: string }>`
     select distinct table_name as "table", record_id as id from record_version
-    where record_id = any(${states.map(({ id }) => id)}::text[])`.execute(db)
+    where table_name = any(${[...new Set(states.map(({ table }) => tableName(table)))]}::text[])
+      and record_id = any(${states.map(({ id }) => id)}::text[])`.execute(db)
   const known = new Set(rows.map(({ table, id }) => `${table} ${id}`))
   return states.filter(({ table, id }) => !known.has(`${tableName(table)} ${id}`))
 }

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../db/open.ts'
+import { inBackground } from '../db/pool.ts'
+import { digestWaiting } from './chained-versions.sql.ts'
 import { sealWaiting, verifyChain, type ChainRule, type SealedRow, type Verification } from './chain.sql.ts'
 
 const TICK_MS = 1_000
@@ -31,8 +33,9 @@ export class LogKeeper {
   /** Puts everything into the chain that is committed. */
   async seal(): Promise<void> {
     const { db, rule, log } = this.#parts
+    await inBackground(() => digestWaiting(db, rule.algorithm))
     for (;;) {
-      const rows = await sealWaiting(db, rule)
+      const rows = await inBackground(() => sealWaiting(db, rule))
       const last = rows.at(-1)
       if (!last) return
       this.#head = { seq: last.seq, digest: last.digest }

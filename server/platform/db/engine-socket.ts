@@ -2,7 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { ClientLike, PoolLike, QueryAnswer } from './pool.ts'
+import { type ClientLike, inBackground, type PoolLike, type QueryAnswer } from './pool.ts'
 
 /**
  * The embedded engine has one session in one process. Programs of the same user beside the server (npm run import, unlock) get their
@@ -77,7 +77,7 @@ function serveOne(pool: PoolLike, socket: Socket, idleMs: number): void {
       return undefined
     }
     if (request.kind === 'lease') {
-      client ??= await pool.connect()
+      client ??= await inBackground(() => pool.connect())
       // It left while it waited for its turn.
       if (gone) await giveBack(true)
       return undefined

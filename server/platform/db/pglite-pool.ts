@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
-import type { ClientLike, PoolLike, QueryAnswer } from './pool.ts'
+import { EngineTurns } from './engine-turns.ts'
+import { type ClientLike, isInBackground, type PoolLike, type QueryAnswer } from './pool.ts'
 
 interface Reply {
   id?: number
@@ -38,7 +39,7 @@ export class PGlitePool implements PoolLike {
   readonly #worker: Worker
   readonly #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>()
   #nextId = 1
-  #turn: Promise<void> = Promise.resolve()
+  readonly #turns = new EngineTurns()
 
   private constructor(worker: Worker) {
     this.#worker = worker
@@ -72,12 +73,7 @@ export class PGlitePool implements PoolLike {
   }
 
   async connect(): Promise<ClientLike> {
-    const before = this.#turn
-    let release = () => {}
-    this.#turn = new Promise((resolve) => {
-      release = resolve
-    })
-    await before
+    const release = await this.#turns.take(isInBackground())
     return {
       query: (text: string, values: readonly unknown[] = []) => this.#ask('query', text, values),
       script: async (text: string) => void (await this.#ask('script', text)),

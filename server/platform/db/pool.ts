@@ -38,6 +38,18 @@ export function whileReading<T>(work: () => Promise<T>): Promise<T> {
   return reading.run(true, work)
 }
 
+const background = new AsyncLocalStorage<true>()
+
+/**
+ * Runs work that nobody waits for at a screen, or that takes long anyway: at the embedded engine, which has one session for all, it lets
+ * those who wait for an answer go first (engine-turns.ts). It should hold the engine for some milliseconds at a time.
+ */
+export function inBackground<T>(work: () => Promise<T>): Promise<T> {
+  return background.run(true, work)
+}
+
+export const isInBackground = (): boolean => background.getStore() === true
+
 const CHANGES = /(?<!\bfor (?:no key )?)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+"?(?!activity_log\b)\w+/i
 
 /** Counts statements of the pool for tests and the slow-query log. */

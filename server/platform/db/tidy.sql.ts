@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open.ts'
 
 /** Schemas with tables of ours: the product's own, and those of designed registers (migration 0100). */
@@ -11,9 +11,30 @@ const SCHEMAS = ['public', 'form']
  * @returns number of tables
  */
 export async function tidyDatabase(db: Db): Promise<number> {
+  const tables = await tablesWhere(db, sql`true`)
+  for (const { schema, name } of tables) await sql`vacuum (analyze) ${sql.id(schema, name)}`.execute(db)
+  return tables.length
+}
+
+/** A table that has grown by this since its statistics were made gets new ones. */
+const GROWN = 1.2
+/** Blocks of a table that are compared whole about as fast as an index is asked. */
+export const FEW_BLOCKS = 64
+
+/**
+ * Renews the statistics of tables that have none or have grown since, as after an import: until then the embedded database would compare
+ * whole tables for what a search asks of them (decision 0123).
+ * @param least tables that have grown by fewer blocks are left as they are
+ */
+export async function renewStatistics(db: Db, least = 0): Promise<void> {
+  const blocks = sql`pg_relation_size(c.oid) / current_setting('block_size')::int`
+  const grown = sql`${blocks} > ${GROWN}::float8 * c.relpages and ${blocks} >= c.relpages + ${least}::int`
+  for (const { schema, name } of await tablesWhere(db, grown)) await sql`analyze ${sql.id(schema, name)}`.execute(db)
+}
+
+async function tablesWhere(db: Db, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[]) order by n.nspname desc, c.relname`.execute(db)
-  for (const { schema, name } of rows) await sql`vacuum (analyze) ${sql.id(schema, name)}`.execute(db)
-  return rows.length
+    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[]) and ${condition} order by n.nspname desc, c.relname`.execute(db)
+  return rows
 }

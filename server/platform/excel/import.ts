@@ -4,7 +4,7 @@ import { answer, type Answer } from '../http/answer.ts'
 import type { Context } from '../http/serve.ts'
 import { keepFile } from '../files/files.sql.ts'
 import type { FileStore } from '../files/store.ts'
-import { cellsOf, sheetsOf } from './read-workbook.ts'
+import { linesOf, sheetsOf } from './read-workbook.ts'
 import { MEDIA_TYPES, type Sheet } from './sheet.ts'
 import { namesOfSheets, writeSheets, writeXlsx } from './write-xlsx.ts'
 
@@ -14,6 +14,8 @@ export interface SheetRow {
   line: number
   /** Trimmed texts by the title of their column; '' for empty cells. */
   cells: Readonly<Record<string, string>>
+  /** Its author does not see it, unless he shows it. */
+  hidden?: true
 }
 
 /** Why a line cannot be taken in. */
@@ -53,8 +55,8 @@ export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: r
   const sheets: ReadSheet[] = []
   let before = 0
   for (const file of upload.files) {
-    const lines = await cellsOf(file)
-    sheets.push(readSheet(file.name, lines, columns, before))
+    const { rows: lines, hidden } = await linesOf(file)
+    sheets.push(readSheet(file.name, lines, columns, before, new Set(hidden)))
     before += lines.length
     refuseTooMany(sheets)
   }
@@ -98,8 +100,16 @@ function refuseTooMany(sheets: readonly ReadSheet[]): void {
   if (count > IMPORT_ROWS) throw refuse('record.invalid', { reason: `文件导入失败！一次最多导入 ${IMPORT_ROWS} 行，请分几次导入` })
 }
 
+const NO_ROWS: ReadonlySet<number> = new Set()
+
 /** The lines below the headings, which are the line with most of the titles. @throws Refusal record.invalid naming columns that are missing */
-function readSheet(fileName: string, lines: readonly (readonly string[])[], columns: readonly ImportColumn[], before: number): ReadSheet {
+function readSheet(
+  fileName: string,
+  lines: readonly (readonly string[])[],
+  columns: readonly ImportColumn[],
+  before: number,
+  hidden: ReadonlySet<number> = NO_ROWS,
+): ReadSheet {
   const known = new Set(columns.map(({ title }) => title))
   const score = (line: readonly string[]) => line.filter((cell) => known.has(plain(cell))).length
   const heading = lines.slice(0, HEADING_WITHIN).reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
@@ -109,7 +119,9 @@ function readSheet(fileName: string, lines: readonly (readonly string[])[], colu
     throw refuse('record.invalid', { reason: `文件导入失败！${fileName} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
   const rows = lines.slice(heading + 1).flatMap((line, at): SheetRow[] => {
     const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
-    return Object.values(cells).some((cell) => cell !== '') ? [{ line: before + heading + at + 2, cells }] : []
+    return Object.values(cells).some((cell) => cell !== '')
+      ? [{ line: before + heading + at + 2, cells, ...(hidden.has(heading + 1 + at) ? { hidden: true as const } : {}) }]
+      : []
   })
   return { fileName, titles, rows, before }
 }

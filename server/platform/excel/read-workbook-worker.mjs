@@ -86,9 +86,31 @@ answerWork(async ({ bytes, maxRows, all = false }) => {
       if (length > LONGEST_TEXT) throw new Error('too much text')
       return text
     })
-  if (!all) return rowsOf(book.Sheets[book.SheetNames[first]]).map(textsOf)
+  const shown = book.Sheets[book.SheetNames[first]]
+  if (!all) return { rows: rowsOf(shown).map(textsOf), hidden: hiddenRows(parts, first, shown) }
   return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) => (isHidden(at) ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf) }]))
 })
+
+const partText = (parts, path) => {
+  const part = XLSX.CFB.find(parts, `/${path}`)
+  return part ? Buffer.from(part.content).toString('utf8') : ''
+}
+const attributeOf = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
+
+/**
+ * Which rows of a sheet are hidden, from 0 at its first one. Read in the XML of the sheet: the reader tells it only together with all
+ * styles of all cells, which takes it ten times as long.
+ */
+function hiddenRows(parts, at, sheet) {
+  if (!parts || !sheet?.['!ref']) return []
+  const [id] = [...partText(parts, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(at).map(([tag]) => attributeOf(tag, 'r:id'))
+  const links = [...partText(parts, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => tag)
+  const target = attributeOf(links.find((tag) => attributeOf(tag, 'Id') === id) ?? '', 'Target')
+  if (target === undefined) return []
+  const from = XLSX.utils.decode_range(sheet['!ref']).s.r
+  const rows = partText(parts, target.startsWith('/') ? target.slice(1) : `xl/${target}`).matchAll(/<(?:\w+:)?row\s[^>]*\bhidden="(?:1|true)"[^>]*>/g)
+  return [...rows].map(([tag]) => Number(attributeOf(tag, 'r')) - 1 - from).filter((row) => row >= 0)
+}
 
 /** The cells of a sheet, row by row. */
 function rowsOf(sheet) {

@@ -35,7 +35,10 @@ const isEncrypted = (bytes: Uint8Array) =>
  * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
  * @throws Refusal file.not-a-workbook, file.workbook-encrypted; server.too-much-work when many are being read
  */
-export const cellsOf = (file: UploadedFile): Promise<string[][]> => read<string[][]>(file, false)
+export const cellsOf = async (file: UploadedFile): Promise<string[][]> => (await linesOf(file)).rows
+
+/** The same, with the rows that are hidden, counted from 0: their author may not know that he sends them. */
+export const linesOf = (file: UploadedFile): Promise<{ rows: string[][]; hidden: number[] }> => read(file, false)
 
 /** The same of every sheet that is not hidden, with its name. @throws as `cellsOf` */
 export const sheetsOf = (file: UploadedFile): Promise<{ name: string; rows: string[][] }[]> => read(file, true)

@@ -40,6 +40,9 @@ describe('WorkerQueue', () => {
     expect(await queueOf().run({ what: 'priority' })).toBeGreaterThan(own)
     expect(getPriority(0)).toBe(own)
   })
+  it.runIf(process.platform === 'linux')('a program of its own gives way from its beginning', async () => {
+    expect(await queueOf({ apartMb: 200 }).run({ what: 'parent priority' })).toBe(getPriority(0) + 10)
+  })
   it('the program goes on while a thread computes without end', async () => {
     const queue = queueOf({ timeMs: 600 })
     const wrong = queue.run({ what: 'for ever' }).catch(() => 'stopped')

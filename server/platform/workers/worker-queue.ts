@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { refuse } from '#common/errors.ts'
@@ -67,6 +68,18 @@ function threadOf(script: string, memoryMb: number): Hand {
   }
 }
 
+/** Long work gives way to answers: as far behind as a background program (answer-work.mjs does the same for threads). */
+const NICENESS = 10
+
+/** A program that has not even begun takes as much of the machine as one that works. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already.
+  }
+}
+
 /** A program of its own, without the settings of the server. */
 function programOf(script: string, memoryMb: number, mostMb: number): Hand {
   const program = fork(join(projectRoot, 'server/platform/workers/apart.mjs'), [script, String(memoryMb), String(mostMb)], {
@@ -75,6 +88,7 @@ function programOf(script: string, memoryMb: number, mostMb: number): Hand {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  giveWay(program.pid)
   return {
     events: program,
     // One that ended cannot be told anything; that it ended is told by itself.

@@ -12,7 +12,7 @@ import { LIST } from './document-calls.ts'
 import './documents.css'
 
 const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
-const ENDINGS = '.docx,.doc,.pdf,.html,.htm,.md,.markdown,.txt,.zip'
+const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.zip'
 /** Files of folders that other programs leave behind. */
 const LEFT_BEHIND = /^(?:~\$|\._)/
 
@@ -108,7 +108,7 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
               <InboxOutlined className="intake-icon" aria-hidden />
             </p>
             <p>把文件、文件夹或 .zip 压缩包拖到这里</p>
-            <p className="text-hint">支持 .docx、.doc、.pdf、.html、.md、.txt；每个文件成为一份草稿，同一文件不会重复入库</p>
+            <p className="text-hint">支持 .docx、.doc、.rtf、.pdf、.html、.md、.txt；每个文件成为一份草稿，同一文件不会重复入库</p>
           </Upload.Dragger>
           <Space className="intake-choose">
             <Upload {...chooser}>

@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { standInPrograms } from '#server/testing/programs.ts'
 import { readSource } from './read-source.ts'
 
-const RTF = Buffer.from('{\\rtf1 text}')
+const CONTAINER = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+/** A container that says it holds a Word document. */
+const OLD = Buffer.concat([CONTAINER, Buffer.alloc(600), Buffer.from('WordDocument', 'utf16le')])
 
 let folder: string
 let putBack = () => {}
@@ -19,17 +21,17 @@ afterEach(() => putBack())
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a file of another office program', () => {
-  it('an RTF file is read by way of a .docx where an office program is installed, and refused with advice otherwise', async () => {
+  it('a .doc that our reader cannot read is read by way of a .docx where an office program is installed, and refused with advice otherwise', async () => {
     putBack = standInPrograms({ soffice: `cp ${folder}/made.docx text.docx` })
-    expect((await readSource('a.rtf', RTF)).titleLines).toEqual(['湿地保护办法'])
+    expect((await readSource('a.doc', OLD)).titleLines).toEqual(['湿地保护办法'])
     putBack()
     putBack = standInPrograms({})
-    await expect(readSource('a.rtf', RTF)).rejects.toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringContaining('RTF') as string })
+    await expect(readSource('a.doc', OLD)).rejects.toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringContaining('较早的 Word') as string })
   })
   it('is refused as before when the office program cannot read it either', async () => {
     putBack = standInPrograms({ soffice: 'exit 1' })
-    await expect(readSource('a.rtf', RTF)).rejects.toMatchObject({ code: 'UNSUPPORTED' })
-    const doc = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)])
+    await expect(readSource('a.doc', OLD)).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+    const doc = Buffer.concat([CONTAINER, Buffer.alloc(600)])
     await expect(readSource('a.doc', doc)).rejects.toMatchObject({ code: 'CORRUPT' })
   })
 })

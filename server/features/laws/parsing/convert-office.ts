@@ -14,20 +14,19 @@ const turns = new TurnsByKey({ atOnce: 1, waiting: 5 })
 const RETRY_S = 30
 
 /**
- * Makes a .docx of another office file (older Word, RTF, WPS) with LibreOffice, where it is installed.
- * @param ending how the name of such a file ends, without the dot; the program chooses its reader by it and by the content
+ * Makes a .docx of another office file (older Word, WPS) with LibreOffice, where it is installed.
  * @returns null where it is not installed, or cannot read the file
  * @throws Refusal server.too-much-work
  */
-export async function convertOffice(bytes: Uint8Array, ending: 'doc' | 'rtf'): Promise<Buffer | null> {
+export async function convertOffice(bytes: Uint8Array): Promise<Buffer | null> {
   if (!isInstalled('soffice')) return null
   const end = await turns.take('office')
   if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
   try {
-    return await inTemporaryFolder({ name: `text.${ending}`, bytes }, async (folder) => {
+    return await inTemporaryFolder({ name: 'text.doc', bytes }, async (folder) => {
       // The program keeps its settings in the folder, too: with those of a user, two servers would wait for each other.
       const settings = `-env:UserInstallation=file://${folder}/settings`
-      await runProgram('soffice', [settings, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, `text.${ending}`], {
+      await runProgram('soffice', [settings, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, 'text.doc'], {
         folder,
         timeMs: CONVERT_MS,
         mostBytes: MOST_SAID,

@@ -1,6 +1,7 @@
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
+import { isGazetteColumn, isGazetteHead } from './furniture.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 
@@ -24,7 +25,7 @@ export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
     index = order.titleEnd
   }
   let noteSeen = false
-  if (!order && !titleKnown) index = contentsBefore(blocks)
+  if (!order && !titleKnown) index = contentsBefore(blocks) + gazetteHead(blocks)
   for (; index < blocks.length; index++) {
     const block = blocks[index]
     if (block?.kind !== 'text') break
@@ -46,6 +47,13 @@ export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
     titleLines.push(block.text)
   }
   return { titleLines, titleNoteLines, blocks: blocks.slice(index) }
+}
+
+/** Lines of a gazette before the title: its name with the issue, and the column. */
+function gazetteHead(blocks: readonly SourceBlock[]): number {
+  const [first, second, third] = textsOf(blocks.slice(0, 3))
+  if (first === undefined || second === undefined || !isGazetteHead(first)) return 0
+  return third !== undefined && isGazetteColumn(second) ? 2 : 1
 }
 
 /** Where the title stands when a 目录 is printed before it; entries are never text. */

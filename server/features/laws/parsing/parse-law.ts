@@ -1,8 +1,9 @@
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
-import { addDays, DATE_PATTERN } from './chinese-dates.ts'
+import { addDays } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { findRelations } from './find-relations.ts'
+import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { parseEffect } from './parse-effect.ts'
 import { parseTitle } from './parse-title.ts'
@@ -10,16 +11,17 @@ import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
-import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
+import type { SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
+import { signatureAt } from './signature.ts'
 import { withoutContents } from './table-of-contents.ts'
 
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
   const { title, subtitle, fromFileName } = parseTitle(source)
-  const blocks = withoutContents(source.blocks)
+  const { blocks, remarks } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
-  const signature = printedNote.events.length === 0 && printedNote.docNumber !== null ? signatureOf(blocks) : null
+  const signature = printedNote.events.length === 0 ? signatureOf(blocks, printedNote.docNumber !== null) : null
   const note = withFileDate(
     signature ? { ...parseTitleNote([signature.words]), text: printedNote.text, docNumber: printedNote.docNumber } : printedNote,
     fileDateOf(source),
@@ -31,7 +33,12 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const isReference = isGuide(source, title, note, articleCount)
 
-  const warnings: ParseWarning[] = [...repairs, ...tree.warnings, ...noteWarnings(source, note), ...remarkWarnings(source)]
+  const warnings: ParseWarning[] = [
+    ...repairs,
+    ...tree.warnings,
+    ...noteWarnings(source, note),
+    ...remarkWarnings([...(source.remarks ?? []), ...remarks]),
+  ]
   if (signature) warnings.push({ kind: 'NO_TITLE_NOTE', place: `第${signature.line}行`, detail: `没有题注，日期取自落款“${signature.printed}”` })
   const second = isAmending(title) ? null : secondLaw(blocks)
   if (second)
@@ -74,20 +81,22 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   }
 }
 
-const BODY_NAME = /^[\u4e00-\u9fa5（）()]{2,40}(?:政府|委员会|人大常委会|办公厅|办公室|[厅局院部署会])$/
-const DAY_ONLY = new RegExp(`^${DATE_PATTERN}$`)
-
 /**
- * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日 in lines of their own, as notices and opinions end. The
- * first of them, because the document that a notice hands out may be signed too.
+ * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日, as notices and opinions end. The first of them, because the
+ * document that a notice hands out may be signed too; in a text without a 文号, only one behind the last article.
  */
-function signatureOf(blocks: readonly SourceBlock[]): { words: string; printed: string; line: number } | null {
-  for (const [index, block] of blocks.entries()) {
-    if (block.kind !== 'text' || !DAY_ONLY.test(block.text)) continue
-    const before = blocks[index - 1]
-    const body = before?.kind === 'text' ? withoutSpace(before.text) : ''
-    if (!BODY_NAME.test(body)) continue
-    return { words: `${block.text}${body}印发`, printed: `${body} ${block.text}`, line: block.line }
+function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): { words: string; printed: string; line: number } | null {
+  const isArticle = (block: SourceBlock) => block.kind === 'text' && classifyLine(block).kind === 'article'
+  const last = blocks.findLastIndex(isArticle)
+  if (!numbered && last < 0) return null
+  for (const [index, { line }] of blocks.entries()) {
+    const found = numbered || index > last ? signatureAt(blocks, index) : null
+    if (found)
+      return {
+        words: `${found.day}${found.bodies}印发`,
+        printed: `${found.bodies} ${found.day}`,
+        line: blocks[index + found.length - 1]?.line ?? line,
+      }
   }
   return null
 }
@@ -117,16 +126,18 @@ function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number
   return null
 }
 
-const LEFT_OUT: Readonly<Record<'picture' | 'note' | 'formula', (count: number, places: string) => string>> = {
+const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped'>, (count: number, places: string) => string>> = {
   picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
   formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
+  page: (count, places) => `页码和公报页眉 ${count} 处（${places}）没有收入正文`,
+  colophon: (count, places) => `版记（抄送、印发）${count} 处（${places}）没有收入正文`,
 }
 const PLACES_NAMED = 5
 
 /** What a file holds beside its text, each kind once with its first places. */
-function remarkWarnings({ remarks = [] }: SourceDocument): ParseWarning[] {
-  return (['change', 'picture', 'note', 'formula'] as const).flatMap((kind): ParseWarning[] => {
+function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
+  return (['change', 'wrapped', 'picture', 'note', 'formula', 'page', 'colophon'] as const).flatMap((kind): ParseWarning[] => {
     const lines = remarks.filter((one) => one.kind === kind).map(({ line }) => line)
     const [first] = lines
     if (first === undefined) return []
@@ -134,6 +145,8 @@ function remarkWarnings({ remarks = [] }: SourceDocument): ParseWarning[] {
     const places = `第${all.slice(0, PLACES_NAMED).join('、')}段${all.length > PLACES_NAMED ? '等' : ''}`
     if (kind === 'change')
       return [{ kind: 'TRACKED_CHANGES', place: `第${first}段`, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
+    if (kind === 'wrapped')
+      return [{ kind: 'REPAIRED', place: `第${first}段`, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
     return [{ kind: 'LEFT_OUT', place: `第${first}段`, detail: LEFT_OUT[kind](lines.length, places) }]
   })
 }

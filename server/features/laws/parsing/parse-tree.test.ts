@@ -183,9 +183,9 @@ describe('parseTree: appendices', () => {
     expect(nodeAt(law, 'fl1').caption).toBe('个人所得税税率表一')
   })
 
-  test('articles of an appendix are addressed inside it, and the list of appendices takes a free number', () => {
+  test('articles of an appendix are addressed inside it, and the list of appendices stands before it as paragraphs', () => {
     const law = lawOf('第一条 甲。\n附件：\n1.乙规则\n附件1\n乙规则\n第一条 丙。')
-    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['t1', 'fl2', 'fl2_d1', 'fl1', 'fl1_t1'])
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['t1', 'd1', 'd2', 'fl1', 'fl1_t1'])
   })
 })
 

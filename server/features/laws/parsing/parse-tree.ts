@@ -4,6 +4,7 @@ import { articleTree } from './article-tree.ts'
 import { bodyLines, type BodyLine } from './body-lines.ts'
 import { makeNode } from './law-nodes.ts'
 import { passageTree } from './passage-tree.ts'
+import { signatureAt } from './signature.ts'
 import type { SourceBlock } from './source-document.ts'
 
 export interface ParsedTree {
@@ -18,8 +19,11 @@ export interface ParsedTree {
 export function parseTree(blocks: readonly SourceBlock[], amending: boolean): ParsedTree {
   const warnings: ParseWarning[] = []
   const lines = bodyLines(blocks, amending, warnings)
-  const starts = appendixStarts(lines)
-  const nodes = subtree(lines.slice(0, starts[0] ?? lines.length), warnings)
+  const found = appendixStarts(lines)
+  const closing = closingOf(lines, found)
+  const starts = found.filter((start) => start >= closing.end)
+  const nodes = subtree(lines.slice(0, closing.start), warnings)
+  for (const line of lines.slice(closing.start, closing.end)) if (line.kind === 'text') nodes.push(makeNode('passage', { text: line.block.text }))
   starts.forEach((start, index) => nodes.push(appendix(lines.slice(start, starts[index + 1] ?? lines.length))))
   assignAnchors(nodes)
   return { nodes, warnings }
@@ -41,6 +45,41 @@ function appendixStarts(lines: readonly BodyLine[]): number[] {
   if (untitled !== null) starts.unshift(untitled)
   return starts
 }
+
+/** Lines from a list of 附件 to the signature below it, at most; and of such a list, characters of a line. */
+const MOST_OF_LIST = 40
+const LONGEST_LISTED = 60
+/** Lines behind a signature, as （此件公开发布）, at most. */
+const MOST_BEHIND = 3
+
+/**
+ * How a document ends before its 附件: a list of them (附件：1.名录 2.表), which holds none of their text, and the signature, which belongs
+ * to the document and not to the last article or the last of the list.
+ */
+function closingOf(lines: readonly BodyLine[], starts: readonly number[]): { start: number; end: number } {
+  const [first = lines.length, second = lines.length] = starts
+  const blocks = lines.map(({ block }) => block)
+  const listed = isListHead(lines[first])
+  const end = listed ? second : first
+  const from = listed ? first : lines.findLastIndex(({ is }, index) => index < first && is.kind === 'article') + 1
+  const none = { start: first, end: first }
+  // Without articles a signature is a paragraph like any other.
+  if (!listed && from === 0) return none
+  for (let at = from; at < end; at++) {
+    const signature = signatureAt(blocks, at)
+    if (!signature) continue
+    const behind = end - at - signature.length
+    const isShort = lines.slice(from, at).every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LISTED)
+    if (behind > MOST_BEHIND || (listed && (!isShort || at - from > MOST_OF_LIST))) break
+    return { start: listed ? first : at, end }
+  }
+  const isList = lines.slice(first + 1, second).every(({ is }) => is.kind === 'enumerated')
+  return listed && second < lines.length && isList && second - first <= MOST_OF_LIST ? { start: first, end: second } : none
+}
+
+/** 附件：1.名录 */
+const isListHead = (line: BodyLine | undefined): boolean =>
+  line?.is.kind === 'appendix' && /[：:]$/.test(line.is.label) && line.is.caption.length <= LONGEST_LISTED
 
 /** True when the number due next still comes: then 附：… stands inside the body. */
 function articlesGoOn(lines: readonly BodyLine[], index: number): boolean {

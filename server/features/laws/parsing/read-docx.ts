@@ -17,9 +17,38 @@ const NUMBERING = 'word/numbering.xml'
 export async function readDocx(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const parts = await readZipEntries(bytes, [DOCUMENT, STYLES, NUMBERING])
   const xml = parts.get(DOCUMENT)
-  if (xml === undefined) throw new UnreadableFile('UNSUPPORTED')
-  if (!/<w:body[\s>]/.test(xml) || !xml.includes('</w:document>')) throw new UnreadableFile('CORRUPT')
-  const { blocks, remarks } = await readBody(xml, readStyles(parts.get(STYLES)), new WordNumbering(parts.get(NUMBERING)))
+  if (xml === undefined) throw new UnreadableFile('UNSUPPORTED', adviceFor(bytes))
+  return readParts(fileName, xml, parts.get(STYLES), parts.get(NUMBERING))
+}
+
+/** Packages of other programs, by the name of a part, each with what to do instead. */
+const OTHER_PACKAGES: readonly [string, string][] = [
+  ['xl/workbook.xml', '这是 Excel 工作簿：登记表请用“导入 EXCEL”，法规正文请另存为 .docx 后上传。'],
+  ['ppt/presentation.xml', '这是演示文稿，请把正文另存为 .docx 后上传。'],
+  ['OFD.xml', '这是 OFD 版式文件，请用阅读器另存为 PDF 或 .docx 后上传。'],
+  ['content.xml', '这是 OpenDocument 文件，请另存为 .docx 后上传。'],
+]
+const adviceFor = (bytes: Uint8Array): string | undefined => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return OTHER_PACKAGES.find(([part]) => buffer.includes(part))?.[1]
+}
+
+const PART = /<pkg:part\b[^>]*pkg:name="\/(word\/\w+\.xml)"[^>]*>([\s\S]*?)<\/pkg:part>/g
+
+/** Whether a text is a Word document in one XML file: that of Word 2003, or a package written flat. */
+export const isWordXml = (text: string): boolean => /^\s*<\?xml[\s\S]{0,400}?<(?:w:wordDocument|pkg:package)\b/.test(text)
+
+/** Reads a Word document in one XML file. @throws UnreadableFile */
+export function readWordXml(fileName: string, text: string): Promise<SourceDocument> {
+  const parts = new Map([...text.matchAll(PART)].map(([, name = '', xml = '']) => [name, xml]))
+  return parts.size === 0
+    ? readParts(fileName, text, text, undefined)
+    : readParts(fileName, parts.get(DOCUMENT) ?? '', parts.get(STYLES), parts.get(NUMBERING))
+}
+
+async function readParts(fileName: string, xml: string, styles: string | undefined, numbers: string | undefined): Promise<SourceDocument> {
+  if (!/<w:body[\s>]/.test(xml) || !/<\/w:(?:document|wordDocument)>/.test(xml)) throw new UnreadableFile('CORRUPT')
+  const { blocks, remarks } = await readBody(xml, readStyles(styles), new WordNumbering(numbers))
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '文件里没有文字（可能是扫描图片），请上传文字版。')
   return { fileName, ...splitHeader(headAsLines(blocks)), ...(remarks.length > 0 ? { remarks } : {}) }
 }
@@ -78,8 +107,12 @@ interface Table {
   line: number
 }
 
-/** Elements whose text is left out: tracked deletions, the copy of a text box for old programs, readings printed above characters. */
-const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rt'])
+/**
+ * Elements whose text is left out: tracked deletions, the copy of a text box for old programs, readings printed above characters; and what the
+ * XML of Word 2003 holds in the body, page heads and notes.
+ */
+const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rt', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'])
+const TRACKED = new Set(['w:del', 'w:moveFrom'])
 /** What of a document is no text, or may be read otherwise. */
 const REMARKED: Readonly<Record<string, SourceRemark['kind']>> = {
   'a:blip': 'picture',
@@ -203,7 +236,7 @@ class BodyReader {
     const paragraph = this.#paragraphs.at(-1)
     if (remarked && this.#silent === 0 && paragraph) this.remarks.push({ kind: remarked, line: this.#line + 1 })
     if (SILENT.has(name)) {
-      if (paragraph?.inProperties && name !== 'w:rt') paragraph.joined = true
+      if (paragraph?.inProperties && TRACKED.has(name)) paragraph.joined = true
       this.#silent++
       return
     }
@@ -233,6 +266,10 @@ class BodyReader {
       case 'w:numId':
       case 'w:ilvl':
         this.#style(name, value())
+        break
+      case 'wx:t':
+        // Word 2003 writes the label that it counted beside the paragraph.
+        if (paragraph?.inProperties) paragraph.text = `${attribute('wx:val') ?? ''}\u3000`
         break
       case 'w:vanish':
         this.#hidden = value() !== '0' && value() !== 'false'

@@ -1,17 +1,19 @@
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
 import { splitHeader } from './document-header.ts'
+import { withoutMarks } from './markdown-marks.ts'
 
 /** Marker after the 题注 in the LawRefBook files: everything before it is title and 题注. */
 const INFO_END = /<!--\s*INFO END\s*-->/
 
 /** A law kept as Markdown: # title, # subtitle, 题注 lines, INFO END, body with ## headings and pipe tables. */
 export function readMarkdown(fileName: string, markdown: string): SourceDocument {
-  const lines = cleanText(markdown).split(/\r\n|\r|\n/)
-  const front = readFrontMatter(lines)
-  const marker = lines.findIndex((line) => INFO_END.test(line))
+  const printed = cleanText(markdown).split(/\r\n|\r|\n/)
+  const front = readFrontMatter(printed)
+  const marker = printed.findIndex((line) => INFO_END.test(line))
+  const { lines, remarks } = withoutMarks(printed, front.end)
   const blocks = toBlocks(lines, front.end)
-  const base = front.values ? { fileName, frontMatter: front.values } : { fileName }
-  if (marker < 0) return { ...base, ...headerWithoutMarker(blocks) }
+  const base = { fileName, ...(front.values ? { frontMatter: front.values } : {}), ...(remarks.length > 0 ? { remarks } : {}) }
+  if (marker < 0) return { ...base, ...headerWithoutMarker(blocks, front.values?.['title']) }
   const header = blocks.filter((block) => block.line <= marker)
   const texts = header.filter((block) => block.kind === 'text')
   const titleLines = texts.filter((block) => block.headingDepth !== undefined).map((block) => block.text)
@@ -23,13 +25,14 @@ export function readMarkdown(fileName: string, markdown: string): SourceDocument
 }
 
 /** Markdown from elsewhere: leading # lines are the title, the rest of the header is found as in plain text. */
-function headerWithoutMarker(blocks: SourceBlock[]): Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'> {
+function headerWithoutMarker(blocks: SourceBlock[], named?: string): Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'> {
   let titles = 0
   while (titles < blocks.length) {
     const block = blocks[titles]
     if (block?.kind !== 'text' || block.headingDepth !== 1) break
     titles++
   }
+  if (titles === 0 && named) return { ...splitHeader(blocks, true), titleLines: [named] }
   if (titles === 0) return splitHeader(blocks)
   const rest = splitHeader(blocks.slice(titles), true)
   return { ...rest, titleLines: blocks.slice(0, titles).map((block) => (block.kind === 'text' ? block.text : '')) }

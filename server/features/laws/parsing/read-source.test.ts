@@ -73,7 +73,7 @@ function zipOf(name: string, content: Buffer, declaredSize: number): Buffer {
 }
 
 test.each([
-  ['a workbook', 'xl/workbook.xml', '<workbook/>', 'UNSUPPORTED', '不支持这种文件'],
+  ['a workbook', 'xl/workbook.xml', '<workbook/>', 'UNSUPPORTED', 'Excel'],
   ['an archive of texts', 'law.txt', TEXT, 'UNSUPPORTED', '不支持这种文件'],
   ['a package whose document is no Word document', 'word/document.xml', '<w:document></w:document>', 'CORRUPT', '损坏'],
 ])('%s under the name of a Word file is refused', async (_name, entry, text, code, words) => {

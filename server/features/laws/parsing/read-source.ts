@@ -1,10 +1,12 @@
 import { convertOffice } from './convert-office.ts'
 import { readDoc } from './read-doc.ts'
-import { readDocx } from './read-docx.ts'
+import { isWordXml, readDocx, readWordXml } from './read-docx.ts'
 import { isHtml, namesCharset, readHtml } from './read-html.ts'
 import { readMarkdown } from './read-markdown.ts'
+import { isMhtml, pageOfMhtml } from './read-mhtml.ts'
 import { readPdf } from './read-pdf.ts'
 import { readPlain } from './read-plain.ts'
+import { readRtf } from './read-rtf.ts'
 import { type DecodedText, readText } from './read-text.ts'
 import type { SourceDocument } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -13,7 +15,6 @@ import { LARGEST_INFLATED } from './zip-entries.ts'
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 const RTF = '{\\rtf'
-const RTF_ADVICE = '这是 RTF 文件，请用 Word 打开并另存为 .docx 后重新上传。'
 /** Signatures of what people upload by mistake, each with what to do instead. */
 const OTHER_FILES: readonly [string, string][] = [
   ['Rar!', '这是压缩包，请解压后逐个上传。'],
@@ -31,9 +32,11 @@ export async function readSource(fileName: string, bytes: Uint8Array): Promise<S
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readDocx(fileName, bytes)
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   if (isPdf(bytes)) return readPdf(fileName, bytes)
-  if (head.startsWith(RTF)) return readConverted(fileName, bytes, 'rtf', new UnreadableFile('UNSUPPORTED', RTF_ADVICE))
+  if (head.startsWith(RTF)) return readRtf(fileName, bytes)
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
+  if (isMhtml(bytes)) return readSource(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)
+  if (isWordXml(decoded.text)) return readWordXml(fileName, decoded.text)
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
   const source = isMarkdown(decoded.text) ? readMarkdown(fileName, decoded.text) : readPlain(fileName, decoded.text)
   return decoded.guessed ? { ...source, charsetGuessed: true } : source
@@ -43,15 +46,31 @@ export async function readSource(fileName: string, bytes: Uint8Array): Promise<S
 async function readOle(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.includes(ENCRYPTED_PACKAGE)) throw new UnreadableFile('ENCRYPTED')
+  // A Word document may hold a workbook.
+  const other = buffer.includes(WORD_STREAM) ? undefined : OTHER_OLE.find(([stream]) => buffer.includes(stream))
+  if (other) throw new UnreadableFile('UNSUPPORTED', other[1])
   return readDoc(fileName, bytes).catch((error: unknown) => {
-    if (error instanceof UnreadableFile && error.code === 'CORRUPT') return readConverted(fileName, bytes, 'doc', error)
-    throw error
+    if (!(error instanceof UnreadableFile) || error.code !== 'CORRUPT') throw error
+    // It calls itself a Word document and may be one of Word 6, Word 95 or WPS.
+    const foreign = new UnreadableFile(
+      'UNSUPPORTED',
+      '这个 .doc 由较早的 Word 或者其他软件写成，或者已损坏，请用 Word 打开并另存为 .docx 后重新上传。',
+    )
+    return readConverted(fileName, bytes, buffer.includes(WORD_STREAM) ? foreign : error)
   })
 }
 
+const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
+/** Streams of other programs that use the same container, each with what to do instead. */
+const OTHER_OLE: readonly [Buffer, string][] = [
+  [Buffer.from('PowerPoint Document', 'utf16le'), '这是演示文稿，请把正文另存为 .docx 后上传。'],
+  [Buffer.from('Workbook\0', 'utf16le'), '这是 Excel 工作簿：登记表请用“导入 EXCEL”，法规正文请另存为 .docx 后上传。'],
+  [Buffer.from('__substg1.0', 'utf16le'), '这是电子邮件，请把其中的附件另存后上传。'],
+]
+
 /** A file of an older or other office program, by way of a .docx. @throws `otherwise` where nothing can convert it; UnreadableFile */
-async function readConverted(fileName: string, bytes: Uint8Array, ending: 'doc' | 'rtf', otherwise: UnreadableFile): Promise<SourceDocument> {
-  const converted = await convertOffice(bytes, ending)
+async function readConverted(fileName: string, bytes: Uint8Array, otherwise: UnreadableFile): Promise<SourceDocument> {
+  const converted = await convertOffice(bytes)
   if (!converted) throw otherwise
   return readDocx(fileName, converted)
 }
@@ -66,5 +85,6 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 function isMarkdown(text: string): boolean {
+  if (/^\ufeff?\s*---\r?\n(?:[\w-]+\s*:.*\r?\n)+---\r?\n/.test(text) || /^\ufeff?\s*\S.*\r?\n={3,}\s*\r?\n/.test(text)) return true
   return /^\ufeff?(?:\s*(?:---\r?\n[\s\S]*?\r?\n---\r?\n)?\s*)#{1,6} /.test(text) || text.includes('<!-- INFO END -->')
 }

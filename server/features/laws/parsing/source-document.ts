@@ -20,9 +20,10 @@ export interface TableBlock {
 
 export type SourceBlock = TextBlock | TableBlock
 
-/** A place of a file that holds more than its text: what was left out, and tracked changes that were read as accepted. */
+/** A place of a file that holds more than its text: what was left out, tracked changes that were read as accepted, and lines
+ * of print that were joined. */
 export interface SourceRemark {
-  kind: 'picture' | 'note' | 'formula' | 'change'
+  kind: 'picture' | 'note' | 'formula' | 'change' | 'page' | 'colophon' | 'wrapped'
   line: number
 }
 

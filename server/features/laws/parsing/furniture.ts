@@ -1,0 +1,58 @@
+import { DATE_PATTERN } from './chinese-dates.ts'
+import { type SourceBlock, type SourceRemark, withoutSpace } from './source-document.ts'
+
+/** — 3 —, 第3页 共9页: the number of a page. A bare number may be text. */
+const PAGE_NUMBER = /^(?:[—–―－-]{1,2}\s*\d{1,4}\s*[—–―－-]{1,2}|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/
+/** 某省人民政府公报 2024年第3期: the head of the pages of a gazette. */
+const GAZETTE =
+  /^(?:[\u4e00-\u9fa5]{2,24}公报[\s·•]*[12]\d{3}(?:年\s*第?\s*|[.·]\s*)\d{1,3}[期号]?|[12]\d{3}年\s*第?\s*\d{1,3}期[\s·•]*[\u4e00-\u9fa5]{2,24}公报)$/
+const COLUMN = /^(?:地方性法规|政府规章|省政府规章|行政规范性文件|规范性文件|[市省]?政府(?:办公[厅室])?文件|部门文件)$/
+
+/** Copies and printing of a document stand below it: 抄送：… 某办公室 2024年3月2日印发 （共印100份） */
+const COPIES = /^(?:主题词|抄\s*送|抄\s*报|分\s*送|校\s*对)\s*[：:]/
+const PRINTED = new RegExp(`^[\\u4e00-\\u9fa5（）()\\s\\u3000]{2,40}${DATE_PATTERN}\\s*印\\s*发$`)
+const NUMBER_PRINTED = /^[（(]?共印\s*\d+\s*份[）)]?$/
+const MOST_OF_COLOPHON = 8
+
+/** Whether a line before the title is the head of a gazette. */
+export const isGazetteHead = (text: string): boolean => GAZETTE.test(text)
+/** Whether a line right behind such a head names its column: 政府规章. */
+export const isGazetteColumn = (text: string): boolean => COLUMN.test(withoutSpace(text))
+
+/** Blocks without what belongs to the paper and not to the text: numbers and heads of pages, and who gets copies. */
+export function withoutFurniture(blocks: readonly SourceBlock[]): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
+  const remarks: SourceRemark[] = []
+  const left = new Set<SourceBlock>()
+  for (const [index, block] of blocks.entries()) {
+    if (left.has(block)) continue
+    const text = wordsOf(block)
+    if (block.kind === 'text' && (PAGE_NUMBER.test(text) || GAZETTE.test(text))) {
+      left.add(block)
+      remarks.push({ kind: 'page', line: block.line })
+      continue
+    }
+    const length = colophonAt(blocks, index)
+    for (const one of blocks.slice(index, index + length)) left.add(one)
+    if (length > 0) remarks.push({ kind: 'colophon', line: block.line })
+  }
+  return left.size === 0 ? { blocks: [...blocks], remarks } : { blocks: blocks.filter((block) => !left.has(block)), remarks }
+}
+
+const wordsOf = (block: SourceBlock | undefined): string =>
+  block?.kind === 'text' ? block.text : (block?.rows.map((row) => row.join('\u3000').replaceAll('\n', '\u3000')).join('\n') ?? '')
+
+/** How many blocks the copies and the printing take that begin at one; a table often holds them. */
+function colophonAt(blocks: readonly SourceBlock[], index: number): number {
+  const lines = (at: number) =>
+    wordsOf(blocks[at])
+      .split('\n')
+      .map((line) => line.trim())
+  const isCopies = COPIES.test(lines(index)[0] ?? '')
+  if (!isCopies && !lines(index).some((line) => PRINTED.test(line))) return 0
+  for (let at = index; at < Math.min(blocks.length, index + (isCopies ? MOST_OF_COLOPHON : 1)); at++) {
+    if (!lines(at).some((line) => PRINTED.test(line))) continue
+    const more = NUMBER_PRINTED.test(wordsOf(blocks[at + 1])) ? 2 : 1
+    return at + more - index
+  }
+  return 0
+}

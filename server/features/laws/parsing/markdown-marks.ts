@@ -1,0 +1,48 @@
+import type { SourceRemark } from './source-document.ts'
+
+/** What Markdown of other programs marks beside headings and tables. Pairs of stars count only around words: 5*3*2 and 机密★ are text. */
+const EMPHASIS: readonly RegExp[] = [
+  /\*{2,3}(?=[^\s*])([^*]*[^\s*])\*{2,3}/g,
+  /_{2,3}(?=[^\s_])([^_]*[^\s_])_{2,3}/g,
+  /(?<![\w*\\])\*(?=[^\s*\d])([^*]*[^\s*])\*(?![\w*])/g,
+]
+const ESCAPED = /\\([\\`*_{}[\]()#+\-.!>~])/g
+const INLINE_TAGS = /<\/?(?:a|b|center|div|em|font|i|p|s|span|strong|u)(?:\s[^<>]*)?>/gi
+const PICTURE = /!\[[^\]]*\]\([^)]*\)/g
+const LINK = /\[([^\]]+)\]\((?:[^()]|\([^()]*\))*\)/g
+const NOTE_MARK = /\[\^[^\]\s]+\](?!:)/g
+const NOTE = /^\[\^[^\]\s]+\]:/
+const BULLET = /^[-*+]\s+(?=\S)/
+/** - 3 - is the number of a page. */
+const DASHED_NUMBER = /^-\s*\d+\s*-$/
+const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/
+const UNDERLINE = /^(?:={3,}|-{3,})$/
+
+/**
+ * Lines of Markdown with the marks that other programs put around words taken away, and pictures and notes left out. Line numbers stay.
+ * @param from index of the first line that counts
+ */
+export function withoutMarks(lines: readonly string[], from: number): { lines: string[]; remarks: SourceRemark[] } {
+  const remarks: SourceRemark[] = []
+  const made = lines.map((line, index): string => {
+    if (index < from) return line
+    const text = line.trim().replace(/^(?:>\s?)+/, '')
+    const below = (lines[index + 1] ?? '').trim()
+    // A title with a line below it: the older form of headings.
+    if (text !== '' && UNDERLINE.test(below) && !/^[#|>]/.test(text)) return `${below.startsWith('=') ? '#' : '##'} ${wordsOf(text, index, remarks)}`
+    if (RULE.test(text) || UNDERLINE.test(text)) return ''
+    if (NOTE.test(text)) {
+      remarks.push({ kind: 'note', line: index + 1 })
+      return ''
+    }
+    return wordsOf(DASHED_NUMBER.test(text) ? text : text.replace(BULLET, ''), index, remarks)
+  })
+  return { lines: made, remarks }
+}
+
+function wordsOf(text: string, index: number, remarks: SourceRemark[]): string {
+  if (PICTURE.test(text)) remarks.push({ kind: 'picture', line: index + 1 })
+  PICTURE.lastIndex = 0
+  const plain = text.replace(PICTURE, '').replace(NOTE_MARK, '').replace(LINK, '$1').replace(INLINE_TAGS, '')
+  return EMPHASIS.reduce((words, mark) => words.replace(mark, '$1'), plain).replace(ESCAPED, '$1')
+}
