@@ -182,7 +182,8 @@ export const opinionContract = contract({
     permission: 'opinion:feedback:assign',
     listOf: screen,
     body: Type.Object({ ids: Ids, departId: Id }),
-    result: Type.Object({ done: Type.Integer() }),
+    // `handlers`: how many people of the department can handle them; null where nobody is told, because the text is restricted.
+    result: Type.Object({ done: Type.Integer(), handlers: NumberOrNull({}, 'integer') }),
     message: '操作成功！',
   },
   'GET /opinionManagement/feedback/similar': {

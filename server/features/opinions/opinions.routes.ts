@@ -15,6 +15,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { askWork, attemptOf, passCaptcha } from '../session/session.door.ts'
 import { provisionOf, stageOn } from './consultations.rules.ts'
@@ -38,10 +39,13 @@ import {
 } from './opinions.sql.ts'
 import { attachToOpinion } from './opinion-files.ts'
 import { filesOfOpinion } from './opinion-files.sql.ts'
+import { someOnOpenText } from './remind-opinions.sql.ts'
+import { tellOfAssigned } from './tell-of-opinions.ts'
 import { openFileName, openSecrets, sealSecrets } from './sender.ts'
 
 /** Whether visitors have to let their browsers work before an opinion is taken, and how hard. */
 interface OpinionParts {
+  bus: Bus
   files: FileStore
   captcha: boolean
   workBits: number
@@ -255,7 +259,10 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
         clock(),
       )
       await noted(context, ids, `转${department.name}办理`)
-      return { done: ids.length }
+      if (!(await someOnOpenText(db, ids))) return { done: ids.length, handlers: null }
+      const { handlers, told } = await tellOfAssigned(db, department, viewer.accountId, clock())
+      if (told.length > 0) context.afterCommit(() => parts.bus.publish({ kind: 'messages-changed', accountIds: told }))
+      return { done: ids.length, handlers }
     },
 
     async 'GET /opinionManagement/feedback/similar'(context) {
