@@ -5,6 +5,7 @@ import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { doWork } from '#server/testing/do-work.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { sheetsOf } from '#server/platform/excel/read-workbook.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 import { readSource } from '../laws/laws.door.ts'
 import { sealOpinions } from './opinions.door.ts'
@@ -399,13 +400,23 @@ describe('consultations', () => {
       ],
     })
     expect(result.identities.map(({ text }: { text: string }) => text)).toEqual(['行业组织', '基层立法联系点'])
-    const { lines, name } = await exportOf(test, `/opinionManagement/consultation/exportXls?id=${id}`, clerk)
+    const { lines, name, bytes } = await exportOf(test, `/opinionManagement/consultation/exportXls?id=${id}`, clerk)
     expect(name).toBe('护岸条例（草案）意见汇总表.xlsx')
     expect(JSON.stringify(lines)).toContain('建议整篇更加简短。')
+    const [, figures] = await sheetsOf({ field: 'file', name, bytes })
+    expect(figures?.rows).toEqual(
+      expect.arrayContaining([
+        expect.arrayContaining(['态度', '赞成', '1', '50%']),
+        expect.arrayContaining(['条款', '第二条', '1', '50%', '1', '0', '0']),
+      ]),
+    )
     const response = await test.app.inject({ url: `/fagui/opinionManagement/consultation/exportDocx?id=${id}`, headers: { 'x-access-token': clerk } })
     const words = JSON.stringify(await readSource('汇总.docx', response.rawPayload))
     expect(words).toContain('护岸条例（草案）意见汇总报告')
     expect(words).toContain('赞成这一条规定。')
+    // The charts: of two opinions that are no spam each of two attitudes has one, as long as the longest.
+    expect(words).toContain('1 条，50%')
+    expect(words).toContain('█'.repeat(30))
   })
 })
 
