@@ -164,9 +164,14 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await form.getByRole('textbox', { name: '电话' }).fill('13987654321')
   await picture(page, 'opinion-form')
   expect(await faultsOf(page)).toEqual([])
-  // What was typed is there again after a reload.
+  // Back closes the form, Forward opens it; what was typed is there again after a reload, and the form is open.
+  await page.goBack()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: TITLE }).waitFor()
+  await page.goForward()
+  await form.waitFor()
   await page.reload()
-  await page.getByRole('button', { name: '对第二条提意见' }).click()
+  await form.waitFor()
   expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')
   expect(await form.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('欧阳小明')
   await form.locator('input[type=file]').setInputFiles([
@@ -483,6 +488,26 @@ it('an article that is read is corrected, and the receipt tells that it was rece
   const staff = await visit.open('/opinionManagement/feedback', 'desktop', await clerk())
   await entryOf(staff, LAW).getByText('纠错').waitFor()
   expect(await entryOf(staff, LAW).count()).toBe(1)
+})
+
+it.each(['desktop', 'phone'] as const)('on a %s a law as a whole is proposed for review from its page', async (size) => {
+  const page = await visit.open(`/law/${LAW}`, size)
+  await page.getByRole('button', { name: '纠错与审查建议', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '纠错与审查建议' })
+  await form.getByText(`${LAW} 全文`).waitFor()
+  await form.getByRole('radio', { name: '审查建议' }).check()
+  await form.getByRole('textbox', { name: '建议审查的理由' }).fill(`第二条与上位法不一致，建议审查（${size}）。`)
+  await picture(page, `review-form-${size}`)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '提交' }).click()
+  await form.getByText('意见已收到').waitFor()
+  await form.getByRole('button', { name: '关闭' }).last().click()
+  await form.waitFor({ state: 'hidden' })
+  await picture(page, `law-head-${size}`)
+  const { db } = visit.site.test.database
+  const rows = await db.selectFrom('opinion').select(['kind', 'anchor', 'targetTitle']).where('content', 'like', `%（${size}）%`).execute()
+  expect(rows).toEqual([{ kind: 3, anchor: null, targetTitle: LAW }])
 })
 
 it('the pages of consultations and the office keep their shape on a phone', async () => {
