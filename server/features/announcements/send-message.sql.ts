@@ -20,6 +20,8 @@ export interface SystemMessage {
 }
 
 const DAY_MS = 86_400_000
+/** Of kinds that are not urgent. */
+const PRIORITIES: Partial<Record<MessageKind, 'L' | 'M'>> = { following: 'L', opinion: 'M' }
 
 /**
  * Those of these people to whom a message of a kind, leading to a page, says something new: not who has such a message unread, nor who has
@@ -59,7 +61,7 @@ export async function sendMessage(db: Db, { accountIds, kind, title, content, re
         .map((line) => `<p>${line}</p>`)
         .join(''),
       sender: '系统',
-      priority: kind === 'following' ? 'L' : 'H',
+      priority: PRIORITIES[kind] ?? 'H',
       category: '2',
       audience: 'USER',
       status: 1,

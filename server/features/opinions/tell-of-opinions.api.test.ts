@@ -95,6 +95,7 @@ describe('what those who handle opinions are told', () => {
     expect(await told(own.id)).toHaveLength(2)
     expect(await told(below.id)).toHaveLength(1)
     expect((await ask('GET /sys/annountCement/getMsgTotalByUser', undefined, token)).result).toEqual({ msgTotal: 1 })
+    expect((await ask('GET /sys/annountCement/getMyAnnouncement', undefined, token)).result.records[0]).toMatchObject({ priority: 'M' })
   })
   it('whoever passes opinions to a department in which nobody can handle them is told so', async () => {
     await test.makeUser({ permissions: ['opinion:feedback:list'], departments: ['灯塔处'] })
