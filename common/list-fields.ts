@@ -116,6 +116,7 @@ export const LIST_FIELDS = {
     answerTime: '答复时间',
     note: '内部备注',
     consultationId: '征集编号',
+    mergedInto: '合并到的编号',
     orgCode: '部门编码',
     createTime: '提交时间',
     updateBy: '修改人',

@@ -5,6 +5,7 @@ export const MESSAGE_KINDS = {
   document: { name: '文件办理', about: '有文件等待您办理，您提交的文件被退回、通过或发布' },
   note: { name: '文件批注', about: '您的文件有新批注' },
   consultation: { name: '意见征集', about: '有征求意见稿或结果等待您审核，您提交的被退回或通过' },
+  opinion: { name: '公众意见', about: '有公众提出的意见等待受理，有意见转给您的部门办理' },
   deadline: { name: '期限提醒', about: '备案和有效期即将届满或已经届满，征求意见截止、结果逾期，转办的意见没有答复' },
   following: { name: '关注的法规', about: '您关注的法规、机关、主题或检索有新的公布、施行、废止' },
 } as const

@@ -57,5 +57,7 @@ export const REMEMBERED_USERNAME = 'fagui.remembered-username'
 export const opinionDraftKey = (target: string): string => `fagui.opinion-draft.${target}`
 /** Session storage: name and contacts typed with an opinion, which are kept as long as the tab only. */
 export const OPINION_SENDER = 'fagui.opinion-sender'
+/** Session storage: receipts of the opinions that were sent from this tab. */
+export const OPINION_RECEIPTS = 'fagui.opinion-receipts'
 /** Advanced queries that the user has saved for a list, by its name (spec §3 Saved query). */
 export const savedQueriesKey = (place: string): string => `JSuperQuerySaved_${place}`

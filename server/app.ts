@@ -210,7 +210,7 @@ const handlersOf = (
   ...cleanupHandlers(),
   ...validityHandlers(),
   ...consultationHandlers({ bus }),
-  ...opinionHandlers({ files, captcha: settings.captcha, workBits: settings.captchaBits }),
+  ...opinionHandlers({ bus, files, captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),

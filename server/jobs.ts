@@ -2,6 +2,7 @@ import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/schedu
 import { releaseAnnouncementsDue, sendMails, type MailParts } from './features/announcements/announcements.door.ts'
 import { releaseDue } from './features/documents/documents.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
+import { tellOfNewOpinions } from './features/opinions/opinions.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
 import { forgetFeedback } from './features/search-feedback/search-feedback.door.ts'
 import { forgetEvents } from './features/tracking/tracking.door.ts'
@@ -75,6 +76,16 @@ export function namedJobs({ files, keys, mail, sendToReaders, verifyLog, onRelea
         const own = await sendMails(db, mail, clock())
         const visitors = await sendToReaders(clock())
         return `已发送 ${own.sent + visitors.sent} 封，未成功 ${own.failed + visitors.failed} 封`
+      },
+    },
+    {
+      name: 'tellOfOpinions',
+      title: '公众意见提醒',
+      about: '有新的公众意见等待受理时告知能够办理的人员；前一次的消息未读的不再告知。无参数',
+      async run({ db, clock }) {
+        const { found, told } = await tellOfNewOpinions(db, clock())
+        if (told.length > 0) onMessages(told)
+        return `新的意见 ${found} 条，已告知 ${told.length} 人`
       },
     },
     {

@@ -177,12 +177,21 @@ export const opinionContract = contract({
     result: Type.Null(),
     message: '编辑成功!',
   },
+  'POST /opinionManagement/feedback/handleBatch': {
+    summary: '对一些还没有结论的反馈意见作同一处理：受理、核实，或者作出同一结论和答复',
+    permission: 'opinion:feedback:handle',
+    listOf: screen,
+    body: Type.Object({ ids: Ids, state: Code, answer: Words(10_000) }),
+    result: Type.Object({ done: Type.Integer() }),
+    message: '办理成功！',
+  },
   'POST /opinionManagement/feedback/assign': {
     summary: '把反馈意见转给部门办理',
     permission: 'opinion:feedback:assign',
     listOf: screen,
     body: Type.Object({ ids: Ids, departId: Id }),
-    result: Type.Object({ done: Type.Integer() }),
+    // `handlers`: how many people of the department can handle them; null where nobody is told, because the text is restricted.
+    result: Type.Object({ done: Type.Integer(), handlers: NumberOrNull({}, 'integer') }),
     message: '操作成功！',
   },
   'GET /opinionManagement/feedback/similar': {

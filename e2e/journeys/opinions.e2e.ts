@@ -164,9 +164,14 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await form.getByRole('textbox', { name: '电话' }).fill('13987654321')
   await picture(page, 'opinion-form')
   expect(await faultsOf(page)).toEqual([])
-  // What was typed is there again after a reload.
+  // Back closes the form, Forward opens it; what was typed is there again after a reload, and the form is open.
+  await page.goBack()
+  await form.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: TITLE }).waitFor()
+  await page.goForward()
+  await form.waitFor()
   await page.reload()
-  await page.getByRole('button', { name: '对第二条提意见' }).click()
+  await form.waitFor()
   expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')
   expect(await form.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('欧阳小明')
   await form.locator('input[type=file]').setInputFiles([
@@ -188,6 +193,17 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await eventually(() => form.getByText('已上传').count(), 2)
   await picture(page, 'opinion-receipt')
   expect(await faultsOf(page)).toEqual([])
+  // Closed before it was written down, the code is found again in this tab, and in no other.
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+  await page.goto('/receipt')
+  await page.getByRole('button', { name: `查询 ${receipt}` }).click()
+  await page.getByRole('heading', { name: '已收到，等待受理' }).waitFor()
+  await picture(page, 'receipt-sent')
+  expect(await faultsOf(page)).toEqual([])
+  const elsewhere = await visit.open('/receipt', 'phone')
+  await elsewhere.getByRole('textbox', { name: '回执码' }).waitFor()
+  expect(await elsewhere.getByText(receipt).count()).toBe(0)
   await staff.goto('/opinionManagement/feedback')
   await entryOf(staff, '建议将检修').waitFor()
   await eventually(() => entryOf(staff, TITLE).count(), 1)
@@ -364,6 +380,105 @@ it.each(['laptop', 'phone'] as const)('what staff do with opinions and outcomes 
   }
 })
 
+/** What many visitors say of the second article in nearly the same words. */
+async function crowd(id: string, count: number): Promise<void> {
+  await sendToo(id, '建议将渡船检修的次数改为每半年一次，保证乘客的安全。')
+  const { db } = visit.site.test.database
+  const { createdAt, ...one } = await db.selectFrom('opinion').selectAll().where('consultationId', '=', id).executeTakeFirstOrThrow()
+  const others = Array.from({ length: count - 1 }, (_, at) => ({
+    ...one,
+    id: `${id.slice(0, 20)}-${at}`,
+    content: `建议将渡船检修的次数改为每半年一次，保证乘客的安全，理由${at}。`,
+    receiptHash: `receipt ${id} ${at}`,
+    requestHash: `request ${id} ${at}`,
+    createdAt: new Date(createdAt.getTime() - at - 1),
+  }))
+  await db.insertInto('opinion').values(others).execute()
+}
+
+it.each(['desktop', 'phone'] as const)(
+  'on a %s a clerk merges three hundred opinions that say the same, takes one out, answers others together, and a department hears of those passed to it at once',
+  async (size) => {
+    const { test } = visit.site
+    const title = `浙江省渡船检修规定（${size === 'phone' ? '草案' : '修订草案'}）`
+    const id = await released(title)
+    await crowd(id, 300)
+    await sendToo(id, '渡口应当设置遮雨的候船亭，方便老年人。', { attitude: 1 })
+    await sendToo(id, '渡口应当设置无障碍的坡道，方便轮椅上船。', { attitude: 1 })
+    await sendToo(id, '渡船应当配备足够的救生衣，并告知放在哪里。', { attitude: 1 })
+    const mine = await test.makeUser({
+      permissions: [...CODES, 'btn:notification'],
+      realname: '周承办',
+      departments: [size === 'phone' ? '渡船科' : '渡口处'],
+    })
+    const department = await visit.open('/home', 'desktop', await signedIn(visit.site, mine))
+    await department.getByRole('link', { name: '消息通知', exact: true }).waitFor()
+    const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`, size, await clerk())
+    const look = async (name: string) => {
+      await staff.waitForLoadState('networkidle')
+      expect(await sideways(staff), name).toBeLessThanOrEqual(0)
+      await picture(staff, `${name}-${size}`)
+      expect(await faultsOf(staff), name).toEqual([])
+    }
+    const act = async (text: string | RegExp, name: string) => {
+      const entry = entryOf(staff, text).first()
+      await entry.waitFor()
+      const direct = entry.getByRole('button', { name, exact: true })
+      if ((await direct.count()) > 0) return direct.click()
+      await entry.getByRole('button', { name: /^(操作|更多)/ }).click()
+      await staff.getByRole('menuitem', { name, exact: true }).click()
+    }
+    const drawer = staff.getByRole('dialog', { name: '合并相同的意见' })
+    await act('理由0', '合并')
+    await drawer.getByRole('button', { name: '选中相似 80% 以上、态度相同的 200 条' }).click()
+    await look('feedback-merge-many')
+    await drawer.getByRole('button', { name: '把 200 条合并到这一条' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await act('（含 200 条）', '合并')
+    await drawer.getByRole('button', { name: /态度相同的 99 条/ }).click()
+    await drawer.getByRole('button', { name: '把 99 条合并到这一条' }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await act('（含 299 条）', '办理')
+    const handling = staff.getByRole('dialog', { name: '办理意见' })
+    await handling.getByRole('button', { name: '已合并 299 条相同的意见' }).click()
+    await handling.getByRole('list', { name: '已合并的意见' }).getByRole('button', { name: '撤销合并' }).first().click()
+    await handling.getByRole('button', { name: '已合并 298 条相同的意见' }).waitFor()
+    await look('feedback-merged')
+    await handling.getByRole('button', { name: '取消' }).click()
+    await handling.waitFor({ state: 'hidden' })
+
+    for (const words of ['候船亭', '坡道']) await entryOf(staff, words).getByRole('checkbox').check()
+    await staff.getByRole('button', { name: '批量办理' }).click()
+    const batch = staff.getByRole('dialog', { name: '办理选中的 2 条意见' })
+    await batch.getByRole('button', { name: '保存' }).click()
+    await batch.getByText('请选择办理状态').waitFor()
+    await batch.getByRole('combobox', { name: '办理状态' }).click()
+    await staff.getByTitle('已采纳').last().click()
+    await batch.getByRole('button', { name: '保存' }).click()
+    await batch.getByText('请写明答复').waitFor()
+    await batch.getByRole('textbox', { name: '答复' }).fill('已增加渡口设施的规定。')
+    await look('feedback-batch')
+    await batch.getByRole('button', { name: '保存' }).click()
+    await batch.waitFor({ state: 'hidden' })
+    for (const words of ['候船亭', '坡道']) await entryOf(staff, words).getByText('已采纳').waitFor()
+
+    await act('救生衣', '转办')
+    const assigning = staff.getByRole('dialog', { name: /转给部门办理/ })
+    await assigning.getByRole('button', { name: '选择部门' }).click()
+    const departments = staff.getByRole('dialog', { name: '选择部门' })
+    await departments.getByText(size === 'phone' ? '渡船科' : '渡口处').click()
+    await departments.getByRole('button', { name: '确定' }).click()
+    await assigning.getByRole('button', { name: '转办' }).click()
+    await assigning.waitFor({ state: 'hidden' })
+    await department.getByRole('link', { name: '消息通知，1 条未读', exact: true }).click()
+    await department.getByRole('button', { name: /有意见转给您的部门/ }).click()
+    await department.getByRole('link', { name: '查看详情' }).click()
+    await entryOf(department, '救生衣').first().waitFor()
+    expect(await entryOf(department, '候船亭').count()).toBe(0)
+    await picture(department, `feedback-from-message-${size}`)
+  },
+)
+
 it('an article that is read is corrected, and the receipt tells that it was received', async () => {
   const page = await visit.open(`/law/${LAW}`, 'desktop')
   await page.locator('#t2').hover()
@@ -379,11 +494,31 @@ it('an article that is read is corrected, and the receipt tells that it was rece
   await page.keyboard.press('Escape')
   await page.goto('/receipt')
   await page.getByRole('textbox', { name: '回执码' }).fill(receipt)
-  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('heading', { name: '已收到，等待受理' }).waitFor()
-  const staff = await visit.open('/opinionManagement/feedback', 'desktop', await clerk())
+  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(LAW)}`, 'desktop', await clerk())
   await entryOf(staff, LAW).getByText('纠错').waitFor()
   expect(await entryOf(staff, LAW).count()).toBe(1)
+})
+
+it.each(['desktop', 'phone'] as const)('on a %s a law as a whole is proposed for review from its page', async (size) => {
+  const page = await visit.open(`/law/${LAW}`, size)
+  await page.getByRole('button', { name: '纠错与审查建议', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '纠错与审查建议' })
+  await form.getByText(`${LAW} 全文`).waitFor()
+  await form.getByRole('radio', { name: '审查建议' }).check()
+  await form.getByRole('textbox', { name: '建议审查的理由' }).fill(`第二条与上位法不一致，建议审查（${size}）。`)
+  await picture(page, `review-form-${size}`)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '提交' }).click()
+  await form.getByText('意见已收到').waitFor()
+  await form.getByRole('button', { name: '关闭' }).last().click()
+  await form.waitFor({ state: 'hidden' })
+  await picture(page, `law-head-${size}`)
+  const { db } = visit.site.test.database
+  const rows = await db.selectFrom('opinion').select(['kind', 'anchor', 'targetTitle']).where('content', 'like', `%（${size}）%`).execute()
+  expect(rows).toEqual([{ kind: 3, anchor: null, targetTitle: LAW }])
 })
 
 it('the pages of consultations and the office keep their shape on a phone', async () => {
@@ -405,7 +540,7 @@ it('the pages of consultations and the office keep their shape on a phone', asyn
   await page.getByRole('textbox', { name: '回执码' }).waitFor()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await picture(page, 'receipt-phone')
-  const staff = await visit.open('/opinionManagement/feedback', 'phone', await clerk())
+  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent('浙江省船闸条例（草案）')}`, 'phone', await clerk())
   await entryOf(staff, '浙江省船闸条例').first().waitFor()
   expect(await sideways(staff)).toBeLessThanOrEqual(0)
   await picture(staff, 'feedback-phone')

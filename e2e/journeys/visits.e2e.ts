@@ -32,6 +32,29 @@ async function withVisits(): Promise<void> {
   test.now = today
 }
 
+it('what a visitor does goes out together, and a server that never answers it keeps nobody waiting', async () => {
+  const page = await visit.open('/home')
+  const sent: { events: { event: string }[] }[] = []
+  // Neither answered nor refused.
+  await page.route('**/saveEventTracking', (route) => void sent.push(route.request().postDataJSON() as (typeof sent)[number]))
+  await page.goto('/retrieval?q=渡口检修')
+  await page
+    .getByRole('link', { name: new RegExp(TITLE.slice(0, 12)) })
+    .first()
+    .click()
+  await page.getByText('渡口应当每年检修。').first().waitFor()
+  await eventually(async () => sent.flatMap(({ events }) => events.map(({ event }) => event)).includes('search'), true)
+  expect(sent[0]?.events.map(({ event }) => event)).toEqual(expect.arrayContaining(['search', 'searchClick']))
+  expect(
+    Object.keys(Object.assign({}, ...sent.flatMap(({ events }) => events)) as object).filter((field) => /user|ip|name|token/i.test(field)),
+  ).toEqual([])
+  await page.goBack()
+  await page
+    .getByRole('link', { name: new RegExp(TITLE.slice(0, 12)) })
+    .first()
+    .waitFor()
+})
+
 it('a search on the public site stands in the figures of staff, with its words', async () => {
   const { db } = visit.site.test.database
   const page = await visit.open('/retrieval?q=渡口检修')

@@ -196,4 +196,14 @@ describe('reading', () => {
       (await test.database.db.selectFrom('announcementReader').select('readAt').where('announcementId', '=', others).execute())[0]?.readAt,
     ).toBeNull()
   })
+  it.each([[{}], [{ userId: 'somebody', anntId: '' }], [[]], [null]])(
+    'readAll with the body %j marks the messages of the caller as read, and of nobody else',
+    async (body) => {
+      await makeAnnouncement()
+      const other = await test.sessionOf(await makeReader())
+      expect((await test.ask('PUT /sys/annountCement/readAll', { token, body })).body).toMatchObject({ success: true, message: '操作成功!' })
+      const unread = async (as: string) => (await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: as })).body.result
+      expect([await unread(token), await unread(other)]).toEqual([{ msgTotal: 0 }, { msgTotal: 1 }])
+    },
+  )
 })

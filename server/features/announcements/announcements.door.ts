@@ -3,4 +3,4 @@ export { messagesNaming, newestUnread, unreadTotal } from './announcements.sql.t
 export { forgetChoices } from './message-choices.sql.ts'
 export { releaseAnnouncementsDue } from './release-due.ts'
 export { sendMails, type MailParts } from './send-mails.ts'
-export { sendMessage } from './send-message.sql.ts'
+export { sendMessage, stillToTell } from './send-message.sql.ts'

@@ -52,6 +52,7 @@ describe('what a user is told, and how', () => {
       'document',
       'note',
       'consultation',
+      'opinion',
       'deadline',
       'following',
     ])

@@ -19,6 +19,30 @@ export interface SystemMessage {
   now: Date
 }
 
+const DAY_MS = 86_400_000
+/** Of kinds that are not urgent. */
+const PRIORITIES: Partial<Record<MessageKind, 'L' | 'M'>> = { following: 'L', opinion: 'M' }
+
+/**
+ * Those of these people to whom a message of a kind, leading to a page, says something new: not who has such a message unread, nor who has
+ * them by e-mail alone and was sent one within a day.
+ */
+export async function stillToTell(
+  db: Db,
+  accountIds: readonly string[],
+  { kind, page, now }: Pick<SystemMessage, 'kind' | 'now'> & { page: string },
+): Promise<string[]> {
+  const such = sql`sent.kind = ${kind} and sent.page = ${page} and sent.status = 1 and sent.deleted_at is null`
+  const { rows } = await sql<{ id: string }>`
+    select reader.id from account reader where reader.id = any(${[...accountIds]}::text[])
+      and not exists (select from announcement_reader r join announcement sent on sent.id = r.announcement_id
+        where r.account_id = reader.id and r.read_at is null and ${such})
+      and not (${doesNotWant(kind, 'reader.id')}
+        and exists (select from announcement sent where sent.sent_at > ${new Date(now.getTime() - DAY_MS)} and ${such}))
+    order by reader.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Sends a system message to these people, in the caller's transaction: to the message centre and by e-mail, as each of them has chosen
  * for this kind.
@@ -37,7 +61,7 @@ export async function sendMessage(db: Db, { accountIds, kind, title, content, re
         .map((line) => `<p>${line}</p>`)
         .join(''),
       sender: '系统',
-      priority: kind === 'following' ? 'L' : 'H',
+      priority: PRIORITIES[kind] ?? 'H',
       category: '2',
       audience: 'USER',
       status: 1,

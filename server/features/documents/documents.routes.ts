@@ -187,6 +187,7 @@ type Noted = Pick<
   | 'publishDate'
   | 'effectDate'
   | 'effectStatus'
+  | 'proofState'
 >
 
 async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {

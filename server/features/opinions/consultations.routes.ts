@@ -1,6 +1,5 @@
 import type {
   ConsultationDetail,
-  ConsultationReport,
   ConsultationRow,
   ConsultationStage,
   consultationContract,
@@ -11,29 +10,25 @@ import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { OPINION_STATE, STAGE_TEXTS } from '#common/opinion-states.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
-import { noteExport } from '#server/platform/audit/note-export.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { dayOfCell, seenDocument, textOfDocument } from '../documents/documents.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
+import { orderOf, reportDocument, reportDrawing, reportOf, reportWorkbook } from './consultation-report.ts'
 import { daysFrom, publicStageOn, stageOn, termFault } from './consultations.rules.ts'
 import {
-  articlesIn,
   attitudesIn,
   type ConsultationColumns,
   consultationList,
   deleteConsultations,
   draftOf,
-  identitiesIn,
   insertConsultation,
   mayBePublic,
-  opinionsForReport,
   publicConsultation,
   publicConsultations,
   publicOpinionsIn,
@@ -58,8 +53,6 @@ interface FilledIn {
   shortReason?: string | null
 }
 
-const DRAWING = { script: 'server/features/opinions/report-docx-worker.mjs', threads: 1, waiting: 10, timeMs: 30_000, memoryMb: 512 }
-const WHOLE = '全文'
 /** Stages in which the term has ended and the public has no outcome. */
 const WITHOUT_OUTCOME: readonly ConsultationStage[] = ['ended', 'summing', 'checking']
 const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
@@ -182,30 +175,6 @@ async function outcomeOf(
   }
 }
 
-const orderOf = (lines: readonly { anchor: string; of: string }[]) =>
-  new Map(lines.flatMap(({ anchor, of }, at): [string, number][] => (anchor === of ? [[anchor, at]] : [])))
-
-async function reportOf(db: Db, { id, title, opinions, undecided }: StoredConsultation): Promise<ConsultationReport> {
-  const order = orderOf((await draftOf(db, id)).lines)
-  const articles = await articlesIn(db, id)
-  return {
-    id,
-    title,
-    total: opinions,
-    undecided,
-    attitudes: await attitudesIn(db, id),
-    identities: await identitiesIn(db, id),
-    results: await resultsIn(db, id),
-    articles: articles
-      .toSorted((a, b) => (order.get(a.anchor ?? '') ?? -1) - (order.get(b.anchor ?? '') ?? -1))
-      .map(({ label, total, support, amend, oppose }) => ({ label: label ?? WHOLE, total, support, amend, oppose })),
-  }
-}
-
-async function* inOnePart<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows
-}
-
 interface StepBody {
   id: string
   revision?: number | null
@@ -226,7 +195,7 @@ function refuseUndecided({ undecided }: StoredConsultation): void {
 
 /** The calls of common/contract/consultations.ts. */
 export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof consultationContract> {
-  const drawing = new WorkerQueue(DRAWING)
+  const drawing = reportDrawing()
 
   /** A consultation at which the caller looked, locked, of which a part waits that the caller may release or send back. */
   async function waiting(context: ListContext & { body: StepBody }, part: 'draft' | 'outcome' | null): Promise<StoredConsultation> {
@@ -393,49 +362,11 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
     'GET /opinionManagement/consultation/report': async (context) => reportOf(context.db, await one(context, context.query.id)),
 
     async 'GET /opinionManagement/consultation/exportXls'(context) {
-      const { db, query } = context
-      const row = await one(context, query.id)
-      const opinions = await opinionsForReport(db, row.id)
-      await noteExport(context, `意见征集“${row.title}”的意见`, opinions.length)
-      return exportAnswer(context, {
-        title: `${row.title}意见汇总表`,
-        format: query.format ?? 'xlsx',
-        rows: inOnePart(opinions),
-        columns: [
-          { title: '条款', width: 16, value: ({ label }) => label ?? WHOLE },
-          { title: '态度', width: 8, value: ({ attitude }) => attitude },
-          { title: '意见', width: 60, value: ({ content }) => content },
-          { title: '身份', width: 16, value: ({ identity }) => identity },
-          { title: '提交时间', width: 20, value: ({ createTime }) => createTime },
-          { title: '结论', width: 12, value: ({ result }) => result },
-          { title: '理由', width: 48, value: ({ reason }) => reason },
-        ],
-      })
+      return reportWorkbook(context, await one(context, context.query.id), context.query.format ?? 'xlsx')
     },
 
     async 'GET /opinionManagement/consultation/exportDocx'(context) {
-      const { db, query } = context
-      const row = await one(context, query.id)
-      const [report, opinions] = [await reportOf(db, row), await opinionsForReport(db, row.id)]
-      await noteExport(context, `意见征集“${row.title}”的意见汇总报告`, opinions.length)
-      const title = `${row.title}意见汇总报告`
-      const counts = (some: readonly { text: string; count: number }[]) => some.map(({ text, count }) => `${text} ${count} 条`).join('，') || '无'
-      const about = [
-        `征求意见期限：${row.beginDate} 至 ${row.endDate}。共收到意见 ${report.total} 条，尚无结论 ${report.undecided} 条。`,
-        `态度：${counts(report.attitudes)}。身份：${counts(report.identities)}。结论：${counts(report.results)}。`,
-        ...(row.outcome === null || row.outcomeTime === null ? ['结果尚未公布。'] : row.outcome.split('\n').filter((line) => line.trim() !== '')),
-      ]
-      const groups = report.articles.map(({ label, total }) => ({
-        name: `${label}（${total} 条）`,
-        rows: opinions
-          .filter((opinion) => (opinion.label ?? WHOLE) === label)
-          .map(({ attitude, content, identity, result, reason }, at) => [String(at + 1), attitude ?? '', content, identity, result, reason ?? '']),
-      }))
-      const bytes = Buffer.from(await drawing.run<Uint8Array>({ title, about, groups }))
-      void context.reply
-        .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-        .header('content-disposition', `attachment; filename="opinions.docx"; filename*=UTF-8''${encodeURIComponent(`${title}.docx`)}`)
-      return bytes
+      return reportDocument(context, await one(context, context.query.id), drawing)
     },
   }
 }

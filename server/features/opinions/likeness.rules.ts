@@ -10,12 +10,16 @@ function pairsOf(text: string): Map<string, number> {
 }
 const sizeOf = (pairs: ReadonlyMap<string, number>) => [...pairs.values()].reduce((sum, count) => sum + count, 0)
 
-/** How alike two texts are, from 0 to 1: the share of the pairs of characters that they have in common (Dice). */
-export function likenessOf(one: string, other: string): number {
-  const [a, b] = [pairsOf(one), pairsOf(other)]
-  const size = sizeOf(a) + sizeOf(b)
-  if (size === 0) return one === other ? 1 : 0
-  let common = 0
-  for (const [pair, count] of a) common += Math.min(count, b.get(pair) ?? 0)
-  return (2 * common) / size
+/** How alike other texts are to one, from 0 to 1: the share of the pairs of characters that they have in common (Dice). */
+export function likenessTo(one: string): (other: string) => number {
+  const own = pairsOf(one)
+  const ownSize = sizeOf(own)
+  return (other) => {
+    const pairs = pairsOf(other)
+    const size = ownSize + sizeOf(pairs)
+    if (size === 0) return one === other ? 1 : 0
+    let common = 0
+    for (const [pair, count] of pairs) common += Math.min(count, own.get(pair) ?? 0)
+    return (2 * common) / size
+  }
 }

@@ -5,6 +5,7 @@ import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { doWork } from '#server/testing/do-work.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { sheetsOf } from '#server/platform/excel/read-workbook.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 import { readSource } from '../laws/laws.door.ts'
 import { sealOpinions } from './opinions.door.ts'
@@ -399,13 +400,23 @@ describe('consultations', () => {
       ],
     })
     expect(result.identities.map(({ text }: { text: string }) => text)).toEqual(['行业组织', '基层立法联系点'])
-    const { lines, name } = await exportOf(test, `/opinionManagement/consultation/exportXls?id=${id}`, clerk)
+    const { lines, name, bytes } = await exportOf(test, `/opinionManagement/consultation/exportXls?id=${id}`, clerk)
     expect(name).toBe('护岸条例（草案）意见汇总表.xlsx')
     expect(JSON.stringify(lines)).toContain('建议整篇更加简短。')
+    const [, figures] = await sheetsOf({ field: 'file', name, bytes })
+    expect(figures?.rows).toEqual(
+      expect.arrayContaining([
+        expect.arrayContaining(['态度', '赞成', '1', '50%']),
+        expect.arrayContaining(['条款', '第二条', '1', '50%', '1', '0', '0']),
+      ]),
+    )
     const response = await test.app.inject({ url: `/fagui/opinionManagement/consultation/exportDocx?id=${id}`, headers: { 'x-access-token': clerk } })
     const words = JSON.stringify(await readSource('汇总.docx', response.rawPayload))
     expect(words).toContain('护岸条例（草案）意见汇总报告')
     expect(words).toContain('赞成这一条规定。')
+    // The charts: of two opinions that are no spam each of two attitudes has one, as long as the longest.
+    expect(words).toContain('1 条，50%')
+    expect(words).toContain('█'.repeat(30))
   })
 })
 
@@ -564,6 +575,69 @@ describe('handling opinions', () => {
     expect(await ask('POST /opinionManagement/feedback/separate', { ids: same.id })).toMatchObject({ success: true })
     expect((await follow(two)).result).toMatchObject({ progress: '办理中', answer: null })
     expect(await ask('POST /opinionManagement/feedback/separate', { ids: same.id })).toMatchObject({ success: false })
+  })
+  /** Three hundred visitors say nearly the same on a consultation. */
+  async function crowd(consultationId: string): Promise<void> {
+    await send(consultationId, { content: '建议将渡轮的检修次数改为每半年一次，保证安全。' })
+    const { db } = test.database
+    const { createdAt, ...one } = await db.selectFrom('opinion').selectAll().where('consultationId', '=', consultationId).executeTakeFirstOrThrow()
+    await db
+      .insertInto('opinion')
+      .values(
+        Array.from({ length: 299 }, (_, at) => ({
+          ...one,
+          id: `crowd-${consultationId.slice(0, 20)}-${at}`,
+          content: `${one.content.slice(0, -1)}，理由${at}。`,
+          receiptHash: `receipt ${consultationId} ${at}`,
+          requestHash: `request ${consultationId} ${at}`,
+          createdAt: new Date(createdAt.getTime() + at + 1),
+        })),
+      )
+      .execute()
+  }
+  it('three hundred opinions that say the same are merged in two steps and listed below the one that they follow', async () => {
+    const id = await released('渡轮条例（草案）')
+    await crowd(id)
+    const [main] = await listed('targetTitle=*渡轮*&content=*保证安全。')
+    for (const left of [299, 99]) {
+      const alike = (await ask(`GET /opinionManagement/feedback/similar?id=${main.id}`)).result
+      expect(alike).toHaveLength(Math.min(left, 200))
+      expect(alike.every(({ likeness }: any) => likeness >= 80)).toBe(true)
+      const ids = alike.map((one: any) => one.id).join(',')
+      expect(await ask('POST /opinionManagement/feedback/merge', { into: main.id, ids })).toMatchObject({ success: true })
+    }
+    const merged = async () => (await ask(`GET /opinionManagement/feedback/list?mergedInto=${main.id}&pageSize=50`)).result
+    expect(await merged()).toMatchObject({
+      total: 299,
+      records: expect.arrayContaining([expect.objectContaining({ state: 21, mergedInto: main.id })]),
+    })
+    expect((await ask(`GET /opinionManagement/feedback/queryById?id=${main.id}`)).result).toMatchObject({ mergedCount: 299 })
+    expect(await ask('POST /opinionManagement/feedback/separate', { ids: (await merged()).records[0].id })).toMatchObject({ success: true })
+    expect(await merged()).toMatchObject({ total: 298 })
+  })
+  it('several opinions are taken up or decided alike in one step, and none of them when one cannot be', async () => {
+    const id = await released('渡轮修理条例（草案）')
+    const receipts: string[] = []
+    for (const reason of ['甲', '乙', '丙']) receipts.push((await send(id, { content: `建议加强渡轮的修理，理由${reason}。` })).result.receipt)
+    const rows = await listed('targetTitle=*渡轮修理*')
+    const ids = rows.map((row: any) => row.id)
+    const batch = (chosen: string[], set: object, token = clerk) =>
+      ask('POST /opinionManagement/feedback/handleBatch', { ids: chosen.join(','), ...set }, token)
+    expect(await batch(ids, { state: 20 })).toMatchObject({ success: true, result: { done: 3 } })
+    expect((await listed('targetTitle=*渡轮修理*')).map((row: any) => row.state)).toEqual([20, 20, 20])
+    expect(await batch(ids, { state: 40 })).toMatchObject({ success: false, field: 'answer', message: expect.stringContaining('请写明答复') })
+    expect(await batch(ids, { state: 43, answer: '已更正。' })).toMatchObject({ success: false, field: 'state' })
+    expect(await batch(ids, { state: 21 })).toMatchObject({ success: false, field: 'state' })
+    expect(await batch([...ids, 'nobody'], { state: 40, answer: '已采纳。' })).toMatchObject({ success: false, message: '未找到对应实体' })
+    const reader = await test.signIn(['opinion:feedback:list'])
+    expect(await batch(ids, { state: 40, answer: '已采纳。' }, reader)).toMatchObject({ success: false, code: 510 })
+    expect(await handle(ids[2], { state: 42, answer: '另有规定。' })).toMatchObject({ success: true })
+    expect(await batch(ids, { state: 40, answer: '已采纳。' })).toMatchObject({ success: false, message: expect.stringContaining('已有结论') })
+    expect((await listed('targetTitle=*渡轮修理*')).map((row: any) => row.state)).toEqual([20, 20, 42])
+    expect(await batch(ids.slice(0, 2), { state: 40, answer: '已采纳，见第三条。' })).toMatchObject({ success: true, result: { done: 2 } })
+    const answers = await Promise.all(receipts.map(async (receipt) => (await follow(receipt)).result.answer))
+    expect(answers.filter((answer) => answer === '已采纳，见第三条。')).toHaveLength(2)
+    expect(answers).toContain('另有规定。')
   })
   it('opinions are passed to a department, and data rules let it see its own only', async () => {
     const id = await released('引水条例（草案）')

@@ -3,4 +3,5 @@ export { addDemoConsultations, type DemoConsultation } from './demo-consultation
 export { outcomesDue } from './consultations.sql.ts'
 export { waitingOpinions } from './opinions.sql.ts'
 export { remindOfAssigned, remindOfOutcomes, workingFor } from './remind-opinions.sql.ts'
+export { tellOfNewOpinions } from './tell-of-opinions.ts'
 export { sealOpinions } from './seal-opinions.sql.ts'

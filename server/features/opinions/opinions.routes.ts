@@ -15,11 +15,13 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
+import { Turns } from '#server/platform/turns.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { askWork, attemptOf, passCaptcha } from '../session/session.door.ts'
 import { provisionOf, stageOn } from './consultations.rules.ts'
 import { publicConsultation } from './consultations.sql.ts'
-import { likenessOf } from './likeness.rules.ts'
+import { likenessTo } from './likeness.rules.ts'
 import { handlingFault, isDecided, opinionFault, plainReceipt, progressOf, receiptOf, shortSender } from './opinions.rules.ts'
 import {
   changeOpinions,
@@ -38,10 +40,13 @@ import {
 } from './opinions.sql.ts'
 import { attachToOpinion } from './opinion-files.ts'
 import { filesOfOpinion } from './opinion-files.sql.ts'
+import { someOnOpenText } from './remind-opinions.sql.ts'
+import { tellOfAssigned } from './tell-of-opinions.ts'
 import { openFileName, openSecrets, sealSecrets } from './sender.ts'
 
 /** Whether visitors have to let their browsers work before an opinion is taken, and how hard. */
 interface OpinionParts {
+  bus: Bus
   files: FileStore
   captcha: boolean
   workBits: number
@@ -49,7 +54,9 @@ interface OpinionParts {
 
 /** Alike enough to be proposed for merging, and how many are proposed. */
 const ALIKE = 0.35
-const PROPOSED = 20
+const PROPOSED = 200
+/** Opinions that are compared before others get a turn. */
+const COMPARED_AT_ONCE = 50
 const RECEIPT_BYTES = 16
 const NOBODY = { name: null, phone: null, email: null }
 
@@ -107,6 +114,10 @@ async function locked(context: ListContext, ids: readonly string[]): Promise<Sto
 
 const nameOf = ({ targetTitle, label, kind_dictText }: StoredOpinion) => `${kind_dictText}“${targetTitle}”${label ?? ''}`
 
+/** An opinion that others have merged or decided, perhaps a moment ago. */
+const unfit = (row: StoredOpinion, act: string) =>
+  invalid('ids', `${nameOf(row)}的意见${row.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能${act}，请刷新后重新选择`)
+
 async function noted(context: Context, ids: readonly string[], what: string): Promise<void> {
   const rows = await opinionList.byIds(context.db, ids)
   await noteChanges(
@@ -129,6 +140,19 @@ async function noted(context: Context, ids: readonly string[], what: string): Pr
       },
     })),
   )
+}
+
+/** Those that are alike enough to be proposed for merging. Long opinions take some milliseconds each: short requests are answered between them. */
+async function alikeAmong<Other extends { content: string }>(content: string, others: readonly Other[]): Promise<(Other & { likeness: number })[]> {
+  const likeness = likenessTo(content)
+  const turns = new Turns()
+  const found: (Other & { likeness: number })[] = []
+  for (const [at, other] of others.entries()) {
+    if (at % COMPARED_AT_ONCE === 0) await turns.take()
+    const alike = likeness(other.content)
+    if (alike >= ALIKE) found.push({ ...other, likeness: alike })
+  }
+  return found
 }
 
 /** The files of an opinion, in the order they came, under the names that the sender gave them. */
@@ -239,14 +263,32 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       return null
     },
 
+    async 'POST /opinionManagement/feedback/handleBatch'(context) {
+      const { db, body, viewer, clock } = context
+      const ids = idsIn(body.ids)
+      const rows = await locked(context, ids)
+      const { state } = body
+      const answer = orNull(body.answer)
+      for (const row of rows) {
+        if (!UNDECIDED.includes(row.state)) throw unfit(row, '办理')
+        const fault = handlingFault(row, { state, answer, publicText: null })
+        if (fault) throw invalid(fault.field, fault.reason)
+      }
+      const decided = isDecided(state)
+      const set = decided ? { state, answer, answeredBy: viewer.username, answeredAt: clock() } : { state }
+      await changeOpinions(db, ids, set, viewer.username, clock())
+      await noted(context, ids, decided ? '答复' : '办理')
+      return { done: ids.length }
+    },
+
     async 'POST /opinionManagement/feedback/assign'(context) {
       const { db, body, viewer, clock } = context
       const ids = idsIn(body.ids)
       const rows = await locked(context, ids)
       const department = await departmentOf(db, body.departId)
       if (!department) throw invalid('departId', '请选择承办部门')
-      const unfit = rows.find(({ state }) => !UNDECIDED.includes(state))
-      if (unfit) throw invalid('ids', `${nameOf(unfit)}的意见${unfit.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能转办`)
+      const decided = rows.find(({ state }) => !UNDECIDED.includes(state))
+      if (decided) throw unfit(decided, '转办')
       await changeOpinions(
         db,
         ids,
@@ -255,14 +297,15 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
         clock(),
       )
       await noted(context, ids, `转${department.name}办理`)
-      return { done: ids.length }
+      if (!(await someOnOpenText(db, ids))) return { done: ids.length, handlers: null }
+      const { handlers, told } = await tellOfAssigned(db, department, viewer.accountId, clock())
+      if (told.length > 0) context.afterCommit(() => parts.bus.publish({ kind: 'messages-changed', accountIds: told }))
+      return { done: ids.length, handlers }
     },
 
     async 'GET /opinionManagement/feedback/similar'(context) {
       const own = await one(context, context.query.id)
-      const others = (await comparable(context.db, own.id))
-        .map((other) => ({ ...other, likeness: likenessOf(own.content, other.content) }))
-        .filter(({ likeness }) => likeness >= ALIKE)
+      const others = (await alikeAmong(own.content, await comparable(context.db, own.id)))
         .toSorted((a, b) => b.likeness - a.likeness)
         .slice(0, PROPOSED)
       const visible = await opinionList.seen(
@@ -298,8 +341,7 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
         if (row.id === main.id) continue
         if (row.kind !== main.kind || row.consultationId !== main.consultationId || row.workId !== main.workId)
           throw invalid('ids', '只能合并对同一件草案或者同一部法规的同一种意见')
-        if (!UNDECIDED.includes(row.state))
-          throw invalid('ids', `${nameOf(row)}的意见${row.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能合并`)
+        if (!UNDECIDED.includes(row.state)) throw unfit(row, '合并')
       }
       // What was merged into one of them follows it.
       const followers = await mergedInto(db, ids)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { likenessOf } from './likeness.rules.ts'
+import { likenessTo } from './likeness.rules.ts'
 import { handlingFault, opinionFault, plainReceipt, progressOf, receiptOf, shortSender } from './opinions.rules.ts'
 
 describe('opinionFault', () => {
@@ -64,9 +64,9 @@ it.each([
   ['建议把检修改为每半年一次', '罚款太高', 0],
   ['', '', 1],
   ['甲', '乙', 0],
-])('the likeness of “%s” and “%s” is %d', (one, other, likeness) => expect(likenessOf(one, other)).toBe(likeness))
+])('the likeness of “%s” and “%s” is %d', (one, other, likeness) => expect(likenessTo(one)(other)).toBe(likeness))
 it('texts that say the same in other words are more alike than others', () => {
   const [one, same, other] = ['建议把渔港的检修次数改为每半年一次', '建议将渔港检修次数改为半年一次', '建议提高渔港管理人员的工资'] as const
-  expect(likenessOf(one, same)).toBeGreaterThan(0.6)
-  expect(likenessOf(one, other)).toBeLessThan(0.35)
+  expect(likenessTo(one)(same)).toBeGreaterThan(0.6)
+  expect(likenessTo(one)(other)).toBeLessThan(0.35)
 })

@@ -24,6 +24,7 @@ const columns: Record<ListField<'opinionManagement/FeedbackList'> | 'id', ListCo
   answerTime: ['opinion.answeredAt', 'moment'],
   note: ['opinion.note', 'text'],
   consultationId: ['opinion.consultationId', 'text'],
+  mergedInto: ['opinion.mergedInto', 'text'],
   orgCode: ['opinion.orgCode', 'text'],
   createTime: ['opinion.createdAt', 'moment'],
   updateBy: ['opinion.updatedBy', 'text'],

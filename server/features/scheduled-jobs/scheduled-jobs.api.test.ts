@@ -263,6 +263,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'remindDeadlines',
     'sendMails',
     'tellFollowers',
+    'tellOfOpinions',
     'tidyDatabase',
     'verifyLog',
   ])

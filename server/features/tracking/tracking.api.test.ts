@@ -78,6 +78,21 @@ describe('what is read most', () => {
     app.now = new Date(app.now.getTime() + 31 * 86_400_000)
     expect(await most()).toEqual([])
   })
+  it('a batch of events takes as many statements as one event, and nothing that names a visitor is kept', async () => {
+    const who = { userId: 'zhang', username: '张三', ip: '10.1.2.3', phone: '13812345678' }
+    const send = (count: number) =>
+      app.statements(() =>
+        app.ask('POST /internet/fagui/saveEventTracking', {
+          body: { events: Array.from({ length: count }, () => ({ event: 'search', page: '/retrieval?q=张三', detail: '3', ...who })), ...who },
+        }),
+      )
+    const [one, many] = [await send(1), await send(20)]
+    expect(many.count).toBe(one.count)
+    const rows = await app.database.db.selectFrom('pageEvent').selectAll().where('kind', '=', 'search').execute()
+    expect(rows.length).toBeGreaterThanOrEqual(21)
+    expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['createdAt', 'detail', 'id', 'kind', 'page'])
+    expect(JSON.stringify(rows)).not.toMatch(/zhang|张三|10\.1\.2\.3|13812345678/)
+  })
   it.each([[[]], [Array.from({ length: 21 }, () => ({ event: 'search' }))], [[{ event: 'nothing' }]]])(
     'a batch of events is refused when it is %j',
     async (events) => {

@@ -9,6 +9,7 @@ export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: 
     description: '每五分钟发布到时间的公告',
   },
   { id: 'job-tell-followers', handler: 'tellFollowers', cron: '15 0/5 * * * ?', parameter: null, description: '每五分钟查看一次' },
+  { id: 'job-tell-of-opinions', handler: 'tellOfOpinions', cron: '45 0/5 * * * ?', parameter: null, description: '每五分钟查看一次' },
   { id: 'job-send-mails', handler: 'sendMails', cron: '30 0/5 * * * ?', parameter: null, description: '每五分钟发送一次' },
   { id: 'job-remind-deadlines', handler: 'remindDeadlines', cron: '0 0 8 * * ?', parameter: null, description: '每日 8 时提醒一次' },
   { id: 'job-sign-in-traces', handler: 'clearSignInTraces', cron: '0 10 * * * ?', parameter: null, description: '每小时清理一次' },

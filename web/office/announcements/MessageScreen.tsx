@@ -116,7 +116,7 @@ export default function MessageScreen() {
               {query.data.records.map((message) => (
                 <li key={message.id}>
                   <button type="button" className="message" data-unread={message.readFlag === '0' || undefined} onClick={() => show(message)}>
-                    <span className="message-title">
+                    <span className="message-title" id={`message-${message.id}`}>
                       {message.readFlag === '0' ? <span className="for-readers">未读：</span> : null}
                       {message.titile}
                       <Priority message={message} />
@@ -126,6 +126,18 @@ export default function MessageScreen() {
                       {message.busType_dictText} · {message.sender} · {message.sendTime}
                     </span>
                   </button>
+                  {message.readFlag === '0' ? (
+                    <span className="message-mark">
+                      <Button
+                        size="small"
+                        aria-describedby={`message-${message.id}`}
+                        disabled={read.isPending && read.variables.query.anntId === message.anntId}
+                        onClick={() => read.mutate({ query: { anntId: message.anntId } })}
+                      >
+                        标为已读
+                      </Button>
+                    </span>
+                  ) : null}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { departmentPicker } from '#web/office/departments/departments.door.tsx'
 import { FEEDBACK_LISTS } from './opinion-calls.ts'
@@ -8,14 +9,19 @@ import { FEEDBACK_LISTS } from './opinion-calls.ts'
 export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
   const [departId, setDepartId] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const assign = useApiMutation('POST /opinionManagement/feedback/assign', { touches: FEEDBACK_LISTS, done: '已转办！', showsRefusal: true })
+  const assign = useApiMutation('POST /opinionManagement/feedback/assign', { touches: FEEDBACK_LISTS, showsRefusal: true })
   const submit = () =>
     departId === ''
       ? setFault('请选择承办部门')
       : assign.mutate(
           { body: { ids: ids.join(','), departId } },
           {
-            onSuccess: () => {
+            onSuccess: ({ handlers }) => {
+              showToast(
+                handlers === 0
+                  ? { tone: 'warning', text: '已转办；该部门还没有能够办理意见的人员，请为他们授权或者告知他们' }
+                  : { tone: 'success', text: '已转办！' },
+              )
               onDone()
               onClose()
             },

@@ -15,6 +15,7 @@ import './opinions.css'
 
 const HandlingForm = lazy(() => import('./HandlingForm.tsx').then((module) => ({ default: module.HandlingForm })))
 const MergeDrawer = lazy(() => import('./MergeDrawer.tsx').then((module) => ({ default: module.MergeDrawer })))
+const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
 const AssignDialog = lazy(() => import('./AssignDialog.tsx').then((module) => ({ default: module.AssignDialog })))
 
 const FILTERS: Filter[] = [
@@ -34,11 +35,17 @@ interface Assigning {
   done?: () => void
 }
 
+interface Handling {
+  rows: readonly OpinionRow[]
+  done: () => void
+}
+
 /** 反馈意见: what the public says of drafts and of released law. */
 export default function FeedbackListScreen() {
   const form = useRecordDialog<OpinionRow>('opinion')
   const [merging, setMerging] = useState<OpinionRow | null>(null)
   const [assigning, setAssigning] = useState<Assigning | null>(null)
+  const [handling, setHandling] = useState<Handling | null>(null)
   const separate = useApiMutation('POST /opinionManagement/feedback/separate', { touches: FEEDBACK_LISTS, done: '已撤销合并！' })
   return (
     <>
@@ -57,9 +64,14 @@ export default function FeedbackListScreen() {
           </Can>
         )}
         renderBatch={(list) => (
-          <Can do="opinion:feedback:assign">
-            <Button onClick={() => setAssigning({ ids: list.chosenKeys, done: list.clearChosen })}>转给部门</Button>
-          </Can>
+          <>
+            <Can do="opinion:feedback:handle">
+              <Button onClick={() => setHandling({ rows: list.chosen, done: list.clearChosen })}>批量办理</Button>
+            </Can>
+            <Can do="opinion:feedback:assign">
+              <Button onClick={() => setAssigning({ ids: list.chosenKeys, done: list.clearChosen })}>转给部门</Button>
+            </Can>
+          </>
         )}
         notChosen={({ state }) => !UNDECIDED.includes(state)}
         actions={(row) =>
@@ -87,6 +99,7 @@ export default function FeedbackListScreen() {
       <Suspense fallback={null}>
         {form.open ? <HandlingForm state={form} /> : null}
         {merging ? <MergeDrawer row={merging} onClose={() => setMerging(null)} /> : null}
+        {handling ? <BatchDialog rows={handling.rows} onDone={handling.done} onClose={() => setHandling(null)} /> : null}
         {assigning ? <AssignDialog ids={assigning.ids} onDone={() => assigning.done?.()} onClose={() => setAssigning(null)} /> : null}
       </Suspense>
     </>

@@ -1,6 +1,6 @@
 import type { OpinionRow } from '#common/contract/opinions.ts'
 import { OPINION_MOST } from '#common/limits.ts'
-import { conclusionsFor, OPINION_KIND, OPINION_STATE } from '#common/opinion-states.ts'
+import { conclusionsFor, OPINION_KIND } from '#common/opinion-states.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
@@ -8,9 +8,8 @@ import { type FormFieldSpec, type FormValues, textIn } from '#web/kit/record-dia
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { FEEDBACK_LISTS } from './opinion-calls.ts'
+import { STEPS } from './opinion-steps.ts'
 import { OpinionView } from './OpinionView.tsx'
-
-const STEPS = [OPINION_STATE.accepted, OPINION_STATE.verifying] as const
 
 /** The form in which an opinion is taken up, decided and answered; the opinion itself stands above. */
 export function HandlingForm({ state }: { state: RecordDialogState<OpinionRow> }) {

@@ -11,12 +11,17 @@ import { FEEDBACK_LISTS } from './opinion-calls.ts'
 import { OpinionView } from './OpinionView.tsx'
 
 const WAITING = [90, 70, 80]
+/** From this likeness on, opinions of the same attitude can be chosen at once. */
+const LIKELY = 80
 
 /** Opinions like one, to be merged into it; a person decides which of them say the same. */
 export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const found = useQuery({ ...apiQuery('GET /opinionManagement/feedback/similar', { query: { id: row.id } }), staleTime: 0 })
   const merge = useApiMutation('POST /opinionManagement/feedback/merge', { touches: FEEDBACK_LISTS, done: '合并成功！', onSuccess: onClose })
+  const likely = (found.data ?? [])
+    .filter(({ likeness, attitude_dictText }) => likeness >= LIKELY && attitude_dictText === row.attitude_dictText)
+    .map(({ id }) => id)
   const tick = (id: string, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(id)
@@ -46,6 +51,18 @@ export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => 
       <p className="opinion-hint">按文字相似的程度排列，请核对意思是否相同。合并后一并答复，各人凭自己的回执码看到同一答复；可以撤销。</p>
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Skeleton lines={WAITING} /> : null}
+      {likely.length > 0 ? (
+        <div className="opinion-acts opinion-likely">
+          <Button size="small" onClick={() => setChosen(new Set(likely))}>
+            选中相似 {LIKELY}% 以上{row.attitude === null ? '' : '、态度相同'}的 {likely.length} 条
+          </Button>
+          {chosen.size > 0 ? (
+            <Button size="small" onClick={() => setChosen(new Set())}>
+              清除选择
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
       {found.data?.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有相似的、还没有结论的意见" /> : null}
       <ul className="opinion-rows">
         {(found.data ?? []).map((one) => (

@@ -7,6 +7,7 @@ import { download } from '#web/platform/api/call.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { useStance } from '#web/platform/permission/permission.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { MergedOpinions } from './MergedOpinions.tsx'
 import './opinions.css'
 
 /** An opinion with what it is about. Whole names and contacts are shown on request, and each look is logged. */
@@ -31,7 +32,6 @@ export function OpinionView({ row }: { row: OpinionRow }) {
       <p className="opinion-words">{row.content}</p>
       <p className="opinion-sender">
         {row.identity_dictText} · {known.length > 0 ? known.join(' · ') : '未留姓名和联系方式'} · {row.createTime}
-        {row.mergedCount > 0 ? ` · 已合并 ${row.mergedCount} 条相同的意见` : ''}
         {known.length > 0 && !reveal.data ? (
           <Can do="opinion:feedback:contacts">
             <Button size="small" loading={reveal.isPending} title="每次查看都记入日志" onClick={() => reveal.mutate({ body: { id: row.id } })}>
@@ -40,6 +40,7 @@ export function OpinionView({ row }: { row: OpinionRow }) {
           </Can>
         ) : null}
       </p>
+      {row.mergedCount > 0 ? <MergedOpinions into={row} /> : null}
       {row.files > 0 ? mayFetch ? <OpinionFileList id={row.id} /> : <p className="opinion-about">附件 {row.files} 个</p> : null}
     </div>
   )

@@ -62,7 +62,20 @@ export default function ConsultationListScreen() {
             ))}
           </ol>
         ) : (
-          <p className="consultations-none">{stage === 'open' || !stage ? '目前没有征求意见的草案。' : '没有这一阶段的草案。'}</p>
+          <p className="consultations-none">
+            {page > 1 ? (
+              <>
+                没有第 {thousands(page)} 页。
+                <Link to="/consultations" search={{ stage }}>
+                  回到第一页
+                </Link>
+              </>
+            ) : stage === 'open' || !stage ? (
+              '目前没有征求意见的草案。'
+            ) : (
+              '没有这一阶段的草案。'
+            )}
+          </p>
         )
       ) : (
         <div className="consultations-waiting">{late && !query.isError ? <Skeleton lines={[70, 40, 80, 45, 60, 40]} /> : null}</div>

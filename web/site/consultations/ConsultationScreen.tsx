@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { DraftLine, PublicConsultationDetail } from '#common/contract/consultations.ts'
 import { OPINION_KIND } from '#common/opinion-states.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -16,6 +16,7 @@ import { readConsultationSearch } from './consultation-search.ts'
 import { drawnLines } from './draft.model.ts'
 import { OutcomeView } from './OutcomeView.tsx'
 import { StageLabel } from './StageLabel.tsx'
+import { useSaying } from './use-saying.ts'
 import './consultations.css'
 
 // Few readers send an opinion: the page does not carry the form.
@@ -23,7 +24,7 @@ const OpinionForm = lazy(() => import('#web/site/parts/opinion-form/OpinionForm.
 
 /** A draft put to consultation: why, until when, its text, and the outcome when it is public. */
 export default function ConsultationScreen() {
-  const { id } = readConsultationSearch(usePlace().search)
+  const { id, say } = readConsultationSearch(usePlace().search)
   const query = useQuery({ ...apiQuery('GET /internet/fagui/consultation/detail', { query: { id: id ?? '' } }), enabled: id !== undefined })
   const unknown = id === undefined || isNotFound(query.error)
   const late = useLate(!unknown && query.isPending)
@@ -42,19 +43,13 @@ export default function ConsultationScreen() {
     )
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <div className="consultations consultations-waiting">{late ? <Skeleton lines={[60, 40, 95, 90, 97, 80]} /> : null}</div>
-  return <Consultation key={query.data.consultation.id} detail={query.data} />
+  return <Consultation key={query.data.consultation.id} detail={query.data} say={say} />
 }
 
-/** What the form is open for: the whole, or a provision. */
-interface Place {
-  anchor: string | null
-  label: string | null
-}
-
-function Consultation({ detail }: { detail: PublicConsultationDetail }) {
+function Consultation({ detail, say }: { detail: PublicConsultationDetail; say: string | undefined }) {
   const { consultation, explanation, contact, lines, outcome } = detail
-  const [place, setPlace] = useState<Place | null>(null)
   const isOpen = consultation.stage === 'open'
+  const { place, open, close } = useSaying(lines, isOpen ? say : undefined)
   return (
     <article className="consultations consultation">
       <header>
@@ -67,7 +62,7 @@ function Consultation({ detail }: { detail: PublicConsultationDetail }) {
           {consultation.organ ? <span>{consultation.organ}</span> : null}
         </p>
         {isOpen ? (
-          <button type="button" className="button primary tall" onClick={() => setPlace({ anchor: null, label: null })}>
+          <button type="button" className="button primary tall" onClick={() => open(null)}>
             对全文提意见
           </button>
         ) : null}
@@ -92,18 +87,18 @@ function Consultation({ detail }: { detail: PublicConsultationDetail }) {
         <div className="draft">
           {drawnLines(lines).map((line, at) => (
             // Lines of a draft have no other key, and their order never changes.
-            <Line key={at} line={line} isOpen={isOpen} onOpen={setPlace} />
+            <Line key={at} line={line} isOpen={isOpen} onOpen={open} />
           ))}
         </div>
       </section>
-      <Sheet title={place?.label ? `对${place.label}提意见` : '对全文提意见'} side="middle" open={place !== null} onClose={() => setPlace(null)}>
+      <Sheet title={place?.label ? `对${place.label}提意见` : '对全文提意见'} side="middle" open={place !== null} onClose={close}>
         <Suspense fallback={<p role="status">正在打开</p>}>
           {place ? (
             <OpinionForm
               target={{ consultationId: consultation.id, anchor: place.anchor }}
               kinds={[OPINION_KIND.consultation]}
               about={`${consultation.title}${place.label ? ` ${place.label}` : ' 全文'}`}
-              onClose={() => setPlace(null)}
+              onClose={close}
             />
           ) : null}
         </Suspense>
@@ -121,7 +116,7 @@ const paragraphsOf = (text: string) =>
 const HEADINGS = new Set(['part', 'subpart', 'chapter', 'section', 'appendix'])
 
 /** A line of the draft; an article has a button to say something of it. */
-function Line({ line, isOpen, onOpen }: { line: DraftLine; isOpen: boolean; onOpen: (place: Place) => void }) {
+function Line({ line, isOpen, onOpen }: { line: DraftLine; isOpen: boolean; onOpen: (anchor: string) => void }) {
   const { level, label, caption, text, anchor, of } = line
   const named = label !== '' && anchor === of
   if (HEADINGS.has(level))
@@ -140,7 +135,7 @@ function Line({ line, isOpen, onOpen }: { line: DraftLine; isOpen: boolean; onOp
         {text}
       </p>
       {isOpen && isArticle && named ? (
-        <button type="button" className="draft-say" aria-label={`对${label}提意见`} onClick={() => onOpen({ anchor, label })}>
+        <button type="button" className="draft-say" aria-label={`对${label}提意见`} onClick={() => onOpen(anchor)}>
           提意见
         </button>
       ) : null}

@@ -10,7 +10,12 @@ export interface ConsultationsSearch {
 /** What the address of a consultation says. */
 export interface ConsultationSearch {
   id?: string | undefined
+  /** What the form of an opinion is open for: the anchor of a provision, or the whole. */
+  say?: string | undefined
 }
+
+/** `say` where the form is open for the whole draft. */
+export const SAY_WHOLE = 'whole'
 
 const STAGES: readonly string[] = ['open', 'ended', 'answered']
 
@@ -24,6 +29,6 @@ export function readConsultationsSearch(raw: Record<string, unknown>): Consultat
 }
 
 export function readConsultationSearch(raw: Record<string, unknown>): ConsultationSearch {
-  const { id } = raw
-  return { id: typeof id === 'string' && id.trim() ? id.trim().slice(0, 64) : undefined }
+  const text = (value: unknown) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, 64) : undefined)
+  return { id: text(raw['id']), say: text(raw['say']) }
 }

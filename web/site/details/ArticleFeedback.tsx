@@ -23,17 +23,17 @@ export function ArticleFeedback({ label, onOpen }: { label: string; onOpen: () =
   )
 }
 
-/** The form over the page, in the edition that is read. */
-export function FeedbackSheet(props: { detail: Detail; article: { anchor: string; label: string }; open: boolean; onClose: () => void }) {
+/** The form over the page, in the edition that is read; without an article for the whole of it. */
+export function FeedbackSheet(props: { detail: Detail; article: { anchor: string; label: string } | null; open: boolean; onClose: () => void }) {
   const { detail, article, open, onClose } = props
   const { work, version } = detail
   return (
     <Sheet title="纠错与审查建议" side="middle" open={open} onClose={onClose}>
       <Suspense fallback={<p role="status">正在打开</p>}>
         <OpinionForm
-          target={{ workId: work.workId, versionId: version.versionId, anchor: article.anchor }}
+          target={{ workId: work.workId, versionId: version.versionId, anchor: article?.anchor ?? null }}
           kinds={[OPINION_KIND.correction, OPINION_KIND.review]}
-          about={`${version.title} ${article.label}`}
+          about={`${version.title} ${article?.label ?? '全文'}`}
           onClose={onClose}
         />
       </Suspense>

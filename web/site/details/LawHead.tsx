@@ -12,6 +12,7 @@ import { wordsOfTitle } from './title-words.ts'
 
 /** Loaded for signed-in users only: visitors subscribe instead. */
 const FollowButton = lazy(() => import('#web/site/parts/follow/FollowButton.tsx').then((module) => ({ default: module.FollowButton })))
+const FeedbackSheet = lazy(() => import('./ArticleFeedback.tsx').then((module) => ({ default: module.FeedbackSheet })))
 // Few readers follow by e-mail: the reading page does not carry the form.
 const MailFollowForm = lazy(() => import('#web/site/parts/follow/MailFollowForm.tsx').then((module) => ({ default: module.MailFollowForm })))
 
@@ -21,6 +22,7 @@ export function LawHead({ detail }: { detail: Detail }) {
   const standing = standingOf(detail)
   const session = useSession()
   const [byMail, setByMail] = useState(false)
+  const [saying, setSaying] = useState<boolean | null>(null)
   const room = useMedia('(min-width: 1088px)')
   return (
     <header className="law-head">
@@ -52,7 +54,16 @@ export function LawHead({ detail }: { detail: Detail }) {
             邮件关注
           </button>
         ) : null}
+        <button type="button" className="button" aria-haspopup="dialog" onClick={() => setSaying(true)}>
+          纠错与审查建议
+        </button>
       </p>
+      {/* Loaded when it is opened first: few readers send an opinion. */}
+      {saying === null ? null : (
+        <Suspense fallback={null}>
+          <FeedbackSheet detail={detail} article={null} open={saying} onClose={() => setSaying(false)} />
+        </Suspense>
+      )}
       <Sheet title="邮件关注" side="middle" open={byMail} onClose={() => setByMail(false)}>
         <Suspense fallback={<p role="status">正在打开</p>}>
           <MailFollowForm followed={{ kind: 'law', target: work.workId }} about={`《${work.title}》`} onClose={() => setByMail(false)} />

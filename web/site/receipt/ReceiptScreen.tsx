@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { FollowedOpinion } from '#common/contract/opinions.ts'
 import { isNotFound, presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -8,12 +9,14 @@ import { TextField } from '#web/plain/form/Field.tsx'
 import { Form } from '#web/plain/form/Form.tsx'
 import { SubmitButton } from '#web/plain/form/SubmitButton.tsx'
 import { useForm } from '#web/plain/form/use-form.ts'
+import { sentReceipts } from '#web/site/parts/opinion-form/sent-receipts.ts'
 import './receipt.css'
 
 /** 意见办理查询: the sender of an opinion follows it with the receipt code, without an account. */
 export default function ReceiptScreen() {
   useTitle('意见办理查询')
   const form = useForm({ receipt: '' }, { receipt: (text) => (text.trim() === '' ? '请输入回执码' : null) })
+  const [sent] = useState(sentReceipts)
   const follow = useApiMutation('POST /internet/fagui/opinion/follow', { showsRefusal: true })
   return (
     <div className="receipt">
@@ -39,6 +42,30 @@ export default function ReceiptScreen() {
           查询
         </SubmitButton>
       </Form>
+      {sent.length > 0 ? (
+        <section className="receipt-sent" aria-labelledby="receipt-sent">
+          <h2 id="receipt-sent">在这个标签页提交的意见</h2>
+          <p>关闭标签页后不再列出，请另行保存回执码。</p>
+          <ul>
+            {sent.map(({ receipt, about }) => (
+              <li key={receipt}>
+                <span>{about}</span>
+                <button
+                  type="button"
+                  className="text-button figures"
+                  aria-label={`查询 ${receipt}`}
+                  onClick={() => {
+                    form.field('receipt').onText(receipt)
+                    follow.mutate({ body: { receipt } })
+                  }}
+                >
+                  {receipt}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <div aria-live="polite">{follow.data ? <Followed opinion={follow.data} /> : null}</div>
     </div>
   )

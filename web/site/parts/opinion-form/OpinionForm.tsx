@@ -20,6 +20,7 @@ import { type FormField, useForm } from '#web/plain/form/use-form.ts'
 import { SlideToVerify } from '#web/plain/slider-verifier/SlideToVerify.tsx'
 import { draftOf, forgetDraft, keepDraft, newKey, type OpinionTarget } from './opinion-draft.ts'
 import { OpinionFiles } from './OpinionFiles.tsx'
+import { keepReceipt } from './sent-receipts.ts'
 import { SentFiles } from './SentFiles.tsx'
 import './opinion-form.css'
 
@@ -95,6 +96,7 @@ function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
         },
       })
       forgetDraft(target)
+      keepReceipt({ receipt, about })
       onSent(receipt)
     } catch (error) {
       // What it is about may be gone meanwhile; the server says so in words of its own.
@@ -192,20 +194,20 @@ function Choices({ field, legend, choices }: { field: FormField; legend: ReactNo
   )
 }
 
-/** The receipt code, which is shown this once. */
+/** The receipt code. */
 function Sent({ receipt, files, onClose }: { receipt: string; files: readonly File[]; onClose: () => void }) {
   const [copied, setCopied] = useState(false)
   return (
     <div className="opinion-form-sent" role="status">
       <p>意见已收到，谢谢。请保存回执码，凭它查询办理情况和答复：</p>
       <p className="opinion-form-receipt figures">{receipt}</p>
-      <p className="opinion-form-hint">回执码只显示这一次。我们不按姓名或电话查找意见，遗失后无法找回。</p>
+      <p className="opinion-form-hint">关闭这个标签页之前，可以在“意见办理查询”中再看到它。我们不按姓名或电话查找意见，遗失后无法找回。</p>
       {files.length > 0 ? <SentFiles receipt={receipt} files={files} /> : null}
       <div className="opinion-form-acts">
         <button type="button" className="button tall" onClick={() => void copyText(receipt).then(setCopied)}>
           {copied ? '已复制' : '复制回执码'}
         </button>
-        <Link to="/receipt" className="button tall" target="_blank">
+        <Link to="/receipt" className="button tall">
           查询办理情况
         </Link>
         <button type="button" className="button primary tall" onClick={onClose}>
