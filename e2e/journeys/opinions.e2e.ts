@@ -313,6 +313,65 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
   }
 })
 
+it('two clerks who handle one opinion keep what each wrote, and who may not see senders sees them masked', async () => {
+  const title = '浙江省渡口候船亭管理规定（草案）'
+  const id = await released(title)
+  await sendToo(id, '候船亭应当有座椅。', { name: '欧阳小明', phone: '13987654321' })
+  await sendToo(id, '候船亭应当装避雷针。', { identity: 1 })
+  const address = `/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`
+  const [mine, theirs] = [await visit.open(address, 'desktop', await clerk()), await visit.open(address, 'desktop', await checker())]
+  const handling = (page: typeof mine) => page.getByRole('dialog', { name: '办理意见' })
+  for (const page of [mine, theirs]) {
+    await entryOf(page, '应当有座椅').getByRole('button', { name: '办理' }).click()
+    await handling(page).getByRole('textbox', { name: '答复' }).waitFor()
+  }
+  await handling(theirs).getByRole('textbox', { name: '内部备注' }).fill('与交通处商量过。')
+  await handling(theirs).getByRole('textbox', { name: '答复' }).fill('候船亭都有座椅。')
+  await handling(theirs)
+    .getByRole('button', { name: /保存|确定/ })
+    .click()
+  await handling(theirs).waitFor({ state: 'hidden' })
+  await handling(mine).getByRole('textbox', { name: '答复' }).fill('将在条文中写明座椅。')
+  await handling(mine)
+    .getByRole('button', { name: /保存|确定/ })
+    .click()
+  // Both wrote an answer: it is chosen; the note of the other is kept without a word.
+  await handling(mine).getByText('候船亭都有座椅。').waitFor()
+  await picture(mine, 'feedback-two-clerks')
+  expect(await faultsOf(mine)).toEqual([])
+  await handling(mine)
+    .getByRole('radio', { name: /将在条文中写明座椅/ })
+    .check()
+  await handling(mine)
+    .getByRole('button', { name: /保存|确定/ })
+    .click()
+  await handling(mine).waitFor({ state: 'hidden' })
+  await entryOf(theirs, '应当有座椅').getByRole('button', { name: '办理' }).click()
+  await eventually(() => handling(theirs).getByRole('textbox', { name: '答复' }).inputValue(), '将在条文中写明座椅。')
+  await eventually(() => handling(theirs).getByRole('textbox', { name: '内部备注' }).inputValue(), '与交通处商量过。')
+
+  const permissions: PermissionCode[] = ['opinion:feedback:list']
+  const reader = await visit.open(
+    address,
+    'desktop',
+    await signedIn(visit.site, await visit.site.test.makeUser({ realname: '看意见', permissions, departments: ['省司法厅'] })),
+  )
+  await entryOf(reader, '139****4321').waitFor()
+  expect(await reader.getByText(/欧阳小明|13987654321/).count()).toBe(0)
+  expect(await reader.getByRole('button', { name: /办理|合并|转办|查看姓名和联系方式/ }).count()).toBe(0)
+  await picture(reader, 'feedback-masked')
+  await reader.getByRole('button', { name: '高级查询' }).click()
+  const query = reader.getByRole('dialog', { name: /高级查询构造器/ })
+  await query.getByRole('combobox', { name: '查询字段' }).click()
+  await reader.getByTitle('内容', { exact: true }).last().click()
+  await query.getByRole('combobox', { name: '匹配规则' }).click()
+  await reader.getByTitle('包含', { exact: true }).click()
+  await query.getByLabel('内容的值').fill('避雷针')
+  await query.getByRole('button', { name: '查询', exact: true }).click()
+  await entryOf(reader, '应当有座椅').waitFor({ state: 'hidden' })
+  await entryOf(reader, '避雷针').waitFor()
+})
+
 it.each(['laptop', 'phone'] as const)('what staff do with opinions and outcomes keeps its shape on a %s, with long titles', async (size) => {
   const title = `浙江省山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的规定（${size === 'phone' ? '草案' : '草案二次征求意见稿'}）`
   const id = await released(title)
