@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STRICT_HEADER } from '#common/call-headers.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
+import { publishedRegister } from '#server/testing/registers.ts'
+import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.ts'
+import { insertRecords } from './records.sql.ts'
+
+/** Registers as older clients ask for them (wire 6.2), and what such a request must never do. */
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const TREE = designOf([fieldOf('name', '名称', { required: true }), fieldOf('note', '说明')], { listStyle: 'tree' })
+const PERSON = { username: 'admin', orgCode: null, tenantId: null, now: new Date('2026-01-01T00:00:00Z') }
+
+/** A register with somebody who may do everything with it. */
+async function register(design = CONTRACTS) {
+  const made = await publishedRegister(test, design)
+  const token = await test.sessionOf(await made.holder())
+  return { ...made, token, ask: (call: string, body?: unknown) => made.ask(token, call, body) }
+}
+
+it.each([
+  ['as the screens ask', {}],
+  ['strictly', { [STRICT_HEADER]: 'on' }],
+])('a size of −521 is answered with every record of a level, however many there are, when asked %s', async (_, headers) => {
+  const { code, token } = await register(TREE)
+  const records = Array.from({ length: 620 }, (__, at) => ({ id: `${code}-${at}`, pid: at < 10 ? null : `${code}-0`, values: { name: `第${at}条` } }))
+  await insertRecords(test.database.db, code, TREE.fields, records, PERSON)
+  const count = async (call: string) => (await test.ask(`GET /online/cgform/api/${call}`, { token, headers })).body.result?.records.length
+  expect(await count(`getTreeData/${code}?pid=${code}-0&pageSize=-521`)).toBe(610)
+  expect(await count(`getData/${code}?pageSize=-521`)).toBe(620)
+  expect(await count(`getData/${code}?pageSize=-1`)).toBe(620)
+})
