@@ -36,3 +36,41 @@ it.each([
   expect(await count(`getData/${code}?pageSize=-521`)).toBe(620)
   expect(await count(`getData/${code}?pageSize=-1`)).toBe(620)
 })
+
+it('a value that is an object or a list is refused by the name of its field, and empties nothing', async () => {
+  const { ask, code } = await register()
+  const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', amount: 7, items: [{ item: '纸', quantity: 3 }] })).result
+  for (const [body, title] of [
+    [{ amount: { value: 9 } }, '金额'],
+    [{ amount: [9] }, '金额'],
+    [{ name: ['乙'] }, '合同名称'],
+    [{ owner: [{ username: 'admin' }] }, '经办人'],
+    [{ items: [{ item: { text: '笔' } }] }, '名称'],
+  ] as const)
+    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, ...body })).toMatchObject({
+      success: false,
+      message: `${title}：数据格式不正确，应为一个值`,
+    })
+  expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result).toMatchObject({
+    name: '甲',
+    amount: 7,
+    items: [{ item: '纸', quantity: 3 }],
+  })
+})
+
+it('several values may come as a list, days as moments, and moments with their zone', async () => {
+  const { ask, code } = await register()
+  const people = [await test.makeUser(), await test.makeUser()].map(({ username }) => username)
+  const body = { name: '甲', owner: people, signed_on: '2026-01-31T16:00:00.000Z', checked_at: '2026-01-31T16:00:00.000Z' }
+  const added = await ask(`POST /online/cgform/api/form/${code}`, body)
+  expect(added).toMatchObject({ success: true })
+  const { id } = added.result
+  const read = async () => (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result
+  expect(await read()).toMatchObject({ owner: people.join(','), signed_on: '2026-02-01', checked_at: '2026-02-01 00:00:00' })
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-03-01 00:00:00' })).toMatchObject({ success: true })
+  expect((await read()).signed_on).toBe('2026-03-01')
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-02-30T00:00:00' })).toMatchObject({
+    success: false,
+    message: '签订日期：应为 YYYY-MM-DD 格式的日期',
+  })
+})
