@@ -74,3 +74,17 @@ it('several values may come as a list, days as moments, and moments with their z
     message: '签订日期：应为 YYYY-MM-DD 格式的日期',
   })
 })
+
+it('records of one workbook stand in the list and in exports in the order of its lines', async () => {
+  const { ask, code, token } = await register()
+  const names = Array.from({ length: 1200 }, (_, at) => `第${at + 1}号`)
+  const file = await workbookOf(
+    ['合同名称'],
+    names.map((name) => [name]),
+  )
+  expect((await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, file)).body).toMatchObject({ success: true })
+  const { records } = (await ask(`GET /online/cgform/api/getData/${code}?pageSize=-521`)).result
+  expect(records.map(({ name }: { name: string }) => name)).toEqual(names)
+  const { lines } = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xls`, token)
+  expect(lines.slice(3, 6).map((line) => line[0])).toEqual(['第1号', '第2号', '第3号'])
+})
