@@ -88,3 +88,37 @@ it('records of one workbook stand in the list and in exports in the order of its
   const { lines } = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xls`, token)
   expect(lines.slice(3, 6).map((line) => line[0])).toEqual(['第1号', '第2号', '第3号'])
 })
+
+it('the first level of a tree is called 0 too, and a search that says so finds records of all levels', async () => {
+  const { ask, code } = await register(TREE)
+  const root = (await ask(`POST /online/cgform/api/form/${code}`, { name: '总则', pid: '0' })).result.id
+  const below = (await ask(`POST /online/cgform/api/form/${code}`, { name: '适用范围', pid: root })).result.id
+  const names = async (query: string) =>
+    (await ask(`GET /online/cgform/api/getTreeData/${code}?${query}`)).result?.records.map(({ name }: { name: string }) => name)
+  expect(await names('pid=0&hasQuery=false&column=createTime&order=desc&pageNo=1&pageSize=10')).toEqual(['总则'])
+  expect(await names('name=*范围*&hasQuery=true')).toEqual(['适用范围'])
+  expect(await names(`pid=${root}&hasQuery=in`)).toEqual(['适用范围'])
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id: below, pid: '0' })).toMatchObject({ success: true })
+  expect((await names('pid=0'))?.toSorted()).toEqual(['总则', '适用范围'].toSorted())
+})
+
+it('forms, records and rows are answered by the name of their table too, to those who see the register', async () => {
+  const { ask, code, token } = await register()
+  const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', items: [{ item: '纸' }] })).result
+  const table = (await ask(`GET /online/cgform/api/getColumns/${code}`)).result.currentTableName
+  const same = [
+    [`form/${code}/${id}`, `form/table_name/${table}/${id}`],
+    [`subform/${table}__items/${id}`, `subform/list/${table}__items/${id}`],
+    [`getFormItem/${code}`, `getFormItemBytbname/${table}`],
+  ] as const
+  const outsider = await test.signIn()
+  for (const [one, other] of same) {
+    const answer = (await test.ask(`GET /online/cgform/api/${other}`, { token })).body
+    expect(answer).toMatchObject({ success: true })
+    expect(answer.result).toEqual((await ask(`GET /online/cgform/api/${one}`)).result)
+    expect((await test.ask(`GET /online/cgform/api/${other}`, { token: outsider })).body).toMatchObject({
+      success: false,
+      message: '没有这份在线表单，或您没有查看它的权限',
+    })
+  }
+})
