@@ -180,3 +180,28 @@ it('an administrator who published a register and has no grant is told what to d
   await picture(theirs, 'registers-ungranted-phone')
   expect(await sideways(theirs)).toBeLessThanOrEqual(0)
 })
+
+it.each<Size>(['desktop', 'laptop', 'phone'])(
+  'titles of sixty characters neither cover the buttons of the query form nor fill the table, on a %s',
+  async (size) => {
+    const title = LONG.padEnd(60, '整改期限与责任单位')
+    const register = await publishedRegister(
+      visit.site.test,
+      designOf([fieldOf('name', '事项'), fieldOf('long_one', title), fieldOf('note', '备注')]),
+    )
+    const person = await register.holder()
+    const token = await visit.site.test.sessionOf(person)
+    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { name: '绿化合同', long_one: LONG, note: '有备注的' })
+    const page = await visit.open(register.url, size, await signedIn(visit.site, person))
+    await page.getByText('绿化合同').first().waitFor()
+    if (size === 'phone') await page.getByRole('button', { name: /展开/ }).first().click()
+    await page.getByRole('textbox', { name: title }).fill('水利')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await page.getByText('1-1 共1条').waitFor()
+    await picture(page, `registers-long-titles-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    if (size === 'desktop')
+      expect(await page.getByRole('columnheader', { name: '备注' }).evaluate((head) => head.getBoundingClientRect().right)).toBeLessThan(1300)
+  },
+)
