@@ -120,6 +120,8 @@ export type OnlineRow = Record<string, unknown> & { id: string; revision: number
 const OnlineRow = Type.Unsafe<OnlineRow>({ type: 'object', additionalProperties: true })
 const RecordBody = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
+const SubRows = Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }))
+
 const OnlineColumn = Type.Object({
   title: Type.String(),
   dataIndex: Type.String(),
@@ -340,6 +342,13 @@ export const onlineFormContract = contract({
     query: NAMED,
     result: FormItem,
   },
+  'GET /online/cgform/api/getFormItemBytbname/{table}': {
+    summary: '在线表单的字段、子表和按钮；表名即 getColumns 的 currentTableName',
+    permission: 'staff',
+    params: Type.Object({ table: Code }),
+    query: NAMED,
+    result: FormItem,
+  },
   'GET /online/cgform/api/getErpFormItem/{code}': {
     summary: '在线表单的字段、子表和按钮（主从列表）',
     permission: 'staff',
@@ -373,7 +382,21 @@ export const onlineFormContract = contract({
     permission: 'staff',
     params: Type.Object({ table: Code, mainId: Id }),
     query: NAMED,
-    result: Type.Array(Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })),
+    result: SubRows,
+  },
+  'GET /online/cgform/api/form/table_name/{table}/{id}': {
+    summary: '一条记录及其子表；表名即 getColumns 的 currentTableName',
+    permission: 'staff',
+    params: Type.Object({ table: Code, id: Id }),
+    query: NAMED,
+    result: OnlineRow,
+  },
+  'GET /online/cgform/api/subform/list/{table}/{mainId}': {
+    summary: '一条记录的子表行，同 subform/{table}/{mainId}',
+    permission: 'staff',
+    params: Type.Object({ table: Code, mainId: Id }),
+    query: NAMED,
+    result: SubRows,
   },
   'POST /online/cgform/api/form/{code}': {
     summary: '添加记录及其子表行',

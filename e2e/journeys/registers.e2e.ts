@@ -6,7 +6,7 @@ import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 import { publishedRegister, RIGHTS } from '#server/testing/registers.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
-import { entryOf, signedIn } from '../staff.ts'
+import { entryOf, keptAsDraft, signedIn } from '../staff.ts'
 
 const visit = visits()
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的通知（试行）'
@@ -179,4 +179,105 @@ it('an administrator who published a register and has no grant is told what to d
   await theirs.getByRole('heading', { name: '“合同台账”已发布，您还没有查看它的权限' }).waitFor()
   await picture(theirs, 'registers-ungranted-phone')
   expect(await sideways(theirs)).toBeLessThanOrEqual(0)
+})
+
+it.each<Size>(['desktop', 'laptop', 'phone'])(
+  'titles of sixty characters neither cover the buttons of the query form nor fill the table, on a %s',
+  async (size) => {
+    const title = LONG.padEnd(60, '整改期限与责任单位')
+    const register = await publishedRegister(
+      visit.site.test,
+      designOf([fieldOf('name', '事项'), fieldOf('long_one', title), fieldOf('note', '备注')]),
+    )
+    const person = await register.holder()
+    const token = await visit.site.test.sessionOf(person)
+    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { name: '绿化合同', long_one: LONG, note: '有备注的' })
+    const page = await visit.open(register.url, size, await signedIn(visit.site, person))
+    await page.getByText('绿化合同').first().waitFor()
+    if (size === 'phone') await page.getByRole('button', { name: /展开/ }).first().click()
+    await page.getByRole('textbox', { name: title }).fill('水利')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await page.getByText('1-1 共1条').waitFor()
+    await picture(page, `registers-long-titles-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    // A phone shows cards, which have no heads.
+    const heads = page.getByRole('columnheader', { name: '备注' })
+    const ends = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().right))
+    expect(ends.every((right) => right < 1300)).toBe(true)
+  },
+)
+
+it('with sub-tables too, a row of a report fills other fields along with its own, and the details show what is stored as text', async () => {
+  const fields = [
+    fieldOf('name', '名称', { required: true }),
+    fieldOf('issuer', '制定机关', { control: 'popup', type: 'text', dictCode: 'organ:name,id>issuer,issuer_code' }),
+    fieldOf('issuer_code', '机关代码'),
+    fieldOf('kind', '类别', { control: 'list', dictCode: 'priority' }),
+  ]
+  const tables = structuredClone(CONTRACTS.tables)
+  const register = await publishedRegister(visit.site.test, designOf(fields, { tables }))
+  const person = await register.holder()
+  const token = await visit.site.test.sessionOf(person)
+  await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { name: '渡口台账', kind: 'M', items: [{ item: '苗木', quantity: 3 }] })
+  const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
+  const act = (name: string) => entryOf(page, '渡口台账').getByRole('button', { name, exact: true }).click()
+  await act('编辑')
+  const form = page.getByRole('dialog', { name: '编辑合同台账' })
+  await form.getByRole('button', { name: '选择' }).click()
+  const organs = page.getByRole('dialog', { name: '制定机关' })
+  const row = organs.locator('.ant-table-tbody .ant-table-row').first()
+  await row.waitFor()
+  const [, code = ''] = (await row.locator('td').allInnerTexts()).filter((text) => text.trim() !== '')
+  await row.click()
+  await organs.getByRole('button', { name: '确定' }).click()
+  await eventually(() => form.getByRole('textbox', { name: '机关代码' }).inputValue(), code)
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+
+  await act('编辑')
+  await form.getByRole('textbox', { name: '名称', exact: true }).fill('没有保存的名称')
+  await keptAsDraft(page, '没有保存的名称')
+  await form.getByRole('button', { name: '关闭', exact: true }).first().click()
+  await act('详情')
+  const details = page.getByRole('dialog', { name: '查看合同台账' })
+  for (const words of ['渡口台账', '重要消息', code, '苗木']) await details.getByText(words, { exact: true }).first().waitFor()
+  expect(await details.getByText('没有保存的名称').count()).toBe(0)
+  expect(await details.getByRole('textbox').count()).toBe(0)
+  await picture(page, 'registers-details')
+  expect(await faultsOf(page)).toEqual([])
+})
+
+it('what was typed and left is taken up again without undoing what another user saved meanwhile', async () => {
+  const register = await publishedRegister(visit.site.test, CONTRACTS)
+  const [person, other] = [await register.holder(), await register.holder()]
+  const [token, theirs] = [await visit.site.test.sessionOf(person), await visit.site.test.sessionOf(other)]
+  const call = `/online/cgform/api/form/${register.code}`
+  const { id } = (await register.ask(token, `POST ${call}`, { name: '绿化合同', items: [{ item: '苗木', quantity: 3 }] })).result
+  const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
+  const form = page.getByRole('dialog', { name: '编辑合同台账' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const edit = () => entryOf(page, '合同').getByRole('button', { name: '编辑' }).first().click()
+  await edit()
+  await field('合同名称').fill('绿化合同（修订）')
+  await keptAsDraft(page, '绿化合同（修订）')
+  await register.ask(theirs, `PUT ${call}`, { id, number: 'HT-7' })
+  await page.reload()
+  await field('合同名称').waitFor()
+  expect(await field('合同名称').inputValue()).toBe('绿化合同（修订）')
+  expect(await field('合同编号').inputValue()).toBe('HT-7')
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  const stored = async () => (await register.ask(token, `GET ${call}/${id}`)).result
+  expect(await stored()).toMatchObject({ name: '绿化合同（修订）', number: 'HT-7', items: [{ item: '苗木', quantity: 3 }] })
+
+  await edit()
+  await field('合同名称').fill('我的合同')
+  await keptAsDraft(page, '我的合同')
+  await register.ask(theirs, `PUT ${call}`, { id, name: '他的合同' })
+  await page.reload()
+  await field('合同名称').waitFor()
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('dialog', { name: '两人都做了修改' }).getByText('合同名称').first().waitFor()
+  expect((await stored()).name).toBe('他的合同')
 })

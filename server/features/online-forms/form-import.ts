@@ -101,7 +101,8 @@ export async function importRecords(context: Context, files: FileStore, seen: (d
     )
     const taken = lines.filter(({ faults }) => faults.length === 0).map((line) => ({ line, id: newId(), pid: null, values: line.values }))
     const by = { username: viewer.username, orgCode: viewer.orgCode, tenantId: tenantOfNew(viewer), now: clock() }
-    for (const part of parts(taken)) await insertRecords(db, form.code, form.design.fields, part, by)
+    for (const [at, part] of parts(taken).entries())
+      await insertRecords(db, form.code, form.design.fields, part, { ...by, later: Math.max(0, taken.length - (at + 1) * PART) })
     let rowCount = 0
     for (const { table } of read) {
       const rows = taken.flatMap(({ line, id: mainId }) =>

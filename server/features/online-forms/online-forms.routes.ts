@@ -28,7 +28,7 @@ import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from 
 import { narrowingOf, requestOf, seenIds } from './record-list.ts'
 import { dictionariesOf, dictionaryOf, withTexts } from './record-texts.ts'
 import { isSeveral, levelOf, type Narrowing, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
-import { addRecord, editRecord, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
+import { addRecord, editRecord, parentIn, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
 import { seenForm, type SeenForm } from './seen-form.rules.ts'
 import { tableOf } from './steps.rules.ts'
 import { backupsOf, hasTable } from './tables.sql.ts'
@@ -186,6 +186,33 @@ async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, qu
   return { ...page, records: await withTexts(context, form.fields, dictionaries, page.records) }
 }
 
+/** A record with the rows of its sub-tables, as far as the viewer sees them. @throws Refusal online-form.unknown, record.not-found */
+async function recordIn(context: Context, code: string, recordId: string) {
+  const { db } = context
+  const form = await seenOf(db, context.viewer, code)
+  return reading(async () => {
+    const [id] = await seenIds(context, form, 'list', [recordId])
+    const [record] = id === undefined ? [] : await wholeRecords(db, form, [id])
+    if (!record) throw refuse('record.not-found')
+    return seenRecord(form, record)
+  })
+}
+
+/** The rows of a record in a sub-table with the words of their values. @throws Refusal online-form.unknown, record.not-found */
+async function rowsIn(context: Context, { table: tableName, mainId }: { table: string; mainId: string }) {
+  const { db, viewer } = context
+  const [code = '', name = ''] = tableName.split('__')
+  const form = await seenOf(db, viewer, code)
+  const table = form.tables.find((one) => one.code === name)
+  if (!table) throw refuse('online-form.unknown')
+  return reading(async () => {
+    const [id] = await seenIds(context, form, 'list', [mainId])
+    if (id === undefined) throw refuse('record.not-found')
+    const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
+    return withTexts(context, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
+  })
+}
+
 /** The calls of common/contract/online-forms.ts (wire 6.2). */
 export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<typeof onlineFormContract> {
   const remove = async (context: Context, ids: readonly string[], keepsTables: boolean): Promise<null> => {
@@ -308,6 +335,7 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         }))
     },
     'GET /online/cgform/api/getFormItem/{code}': (context) => formItem(context, context.params.code),
+    'GET /online/cgform/api/getFormItemBytbname/{table}': (context) => formItem(context, context.params.table),
     'GET /online/cgform/api/getErpFormItem/{code}': (context) => formItem(context, context.params.code),
 
     async 'GET /online/cgform/api/getData/{code}'(context) {
@@ -316,11 +344,13 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     },
     async 'GET /online/cgform/api/getTreeData/{code}'(context) {
       const { db, viewer, params } = context
-      const { pid, ...query } = context.query as Record<string, unknown>
+      const { pid, hasQuery, ...query } = context.query as Record<string, unknown>
       const form = await seenOf(db, viewer, params.code)
       return reading(async () => {
         const narrowing = await narrowingOf(context, form, 'list')
-        const page = await pageOf(context, form, narrowing, query, { pid: typeof pid === 'string' && pid !== '' && pid !== '0' ? pid : null })
+        const parent = parentIn(pid)
+        // An older client that searches says so, and is answered with records of all levels.
+        const page = await pageOf(context, form, narrowing, query, hasQuery === 'true' && parent === null ? undefined : { pid: parent })
         const parents = await parentsAmong(
           db,
           form.code,
@@ -330,29 +360,10 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         return { ...page, records: page.records.map((record) => ({ ...record, hasChildren: parents.has(record.id) })) }
       })
     },
-    async 'GET /online/cgform/api/form/{code}/{id}'(context) {
-      const { db, params } = context
-      const form = await seenOf(db, context.viewer, params.code)
-      return reading(async () => {
-        const [id] = await seenIds(context, form, 'list', [params.id])
-        const [record] = id === undefined ? [] : await wholeRecords(db, form, [id])
-        if (!record) throw refuse('record.not-found')
-        return seenRecord(form, record)
-      })
-    },
-    async 'GET /online/cgform/api/subform/{table}/{mainId}'(context) {
-      const { db, viewer, params } = context
-      const [code = '', name = ''] = params.table.split('__')
-      const form = await seenOf(db, viewer, code)
-      const table = form.tables.find((one) => one.code === name)
-      if (!table) throw refuse('online-form.unknown')
-      return reading(async () => {
-        const [id] = await seenIds(context, form, 'list', [params.mainId])
-        if (id === undefined) throw refuse('record.not-found')
-        const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
-        return withTexts(context, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
-      })
-    },
+    'GET /online/cgform/api/form/{code}/{id}': (context) => recordIn(context, context.params.code, context.params.id),
+    'GET /online/cgform/api/form/table_name/{table}/{id}': (context) => recordIn(context, context.params.table, context.params.id),
+    'GET /online/cgform/api/subform/{table}/{mainId}': (context) => rowsIn(context, context.params),
+    'GET /online/cgform/api/subform/list/{table}/{mainId}': (context) => rowsIn(context, context.params),
 
     async 'POST /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)

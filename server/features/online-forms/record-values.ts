@@ -1,5 +1,7 @@
 import { refuse } from '#common/errors.ts'
 import { chainPlace, controlOf, type DesignedField, type Stored, storedOf, valueFault, wholeTime } from '#common/rules/online-design.ts'
+import { momentText } from '#server/platform/clock.ts'
+import { dayOfMoment } from '#server/platform/http/tolerance.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
@@ -21,9 +23,31 @@ export interface Checked {
   before: Readonly<Record<string, unknown>> | null
 }
 
-/** The values of these fields that a body holds; other properties are not looked at. */
+/**
+ * The values of these fields that a body holds; other properties are not looked at.
+ * @throws Refusal record.invalid for a value that is none, such as an object, which would empty the field
+ */
 export const valuesIn = (fields: readonly DesignedField[], body: Readonly<Record<string, unknown>>): Values =>
-  Object.fromEntries(fields.flatMap((field) => (Object.hasOwn(body, field.name) ? [[field.name, tidied(field, storedOf(body[field.name]))]] : [])))
+  Object.fromEntries(
+    fields.flatMap((field) => (Object.hasOwn(body, field.name) ? [[field.name, tidied(field, storedOf(plainValue(field, body[field.name])))]] : [])),
+  )
+
+/** A value as one text or number: older clients send several as a list, and a day as a moment. @throws Refusal record.invalid */
+function plainValue(field: DesignedField, given: unknown): unknown {
+  if (Array.isArray(given) && controlOf(field.control).several && given.every((one) => typeof one === 'string' || typeof one === 'number'))
+    return given.join(',')
+  if (typeof given === 'object' && given !== null)
+    throw refuse('record.invalid', { field: field.name, reason: `${field.title}：数据格式不正确，应为一个值` })
+  if (field.type === 'date') return dayOfMoment(given)
+  return field.type === 'datetime' ? momentIn(given) : given
+}
+
+/** A moment that names its zone, in the library's; anything else stays as it is. */
+function momentIn(given: unknown): unknown {
+  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/.test(given.trim())) return given
+  const at = new Date(given.trim())
+  return Number.isNaN(at.getTime()) ? given : momentText(at)
+}
 
 /** A formatted text holds elements that may be stored only, and a time its seconds. */
 function tidied({ control }: DesignedField, text: Stored): Stored {

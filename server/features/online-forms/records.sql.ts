@@ -179,13 +179,17 @@ const cast = (type: FieldType) =>
 /** Values as columns of a statement: each is a text in one JSON parameter. */
 const givenColumns = (fields: readonly DesignedField[]) => fields.map((field) => cast(field.type)(sql`given.value ->> ${sql.lit(field.name)}`))
 
-/** Inserts records as one statement, however many there are. */
+/**
+ * Inserts records as one statement, however many there are. Their moments differ by a millionth of a second each, so that lists, which show the
+ * newest first, keep their order.
+ * @param by `later`: how many records of the same moment are still to come
+ */
 export async function insertRecords(
   db: Db,
   code: string,
   fields: readonly DesignedField[],
   records: readonly (Written & { pid: string | null })[],
-  by: { username: string; orgCode: string | null; tenantId: number | null; now: Date },
+  by: { username: string; orgCode: string | null; tenantId: number | null; now: Date; later?: number },
 ): Promise<void> {
   if (records.length === 0) return
   const columns = [
@@ -205,11 +209,11 @@ export async function insertRecords(
       sql`${by.orgCode}::text`,
       sql`${by.tenantId}::integer`,
       sql`${by.username}::text`,
-      sql`${by.now}::timestamptz`,
+      sql`${by.now}::timestamptz + (${records.length + (by.later ?? 0)} - given.at) * interval '1 microsecond'`,
       ...givenColumns(fields),
     ])}
-    from (select one ->> 'id' as id, one ->> 'pid' as pid, one -> 'values' as value
-      from jsonb_array_elements(${given}::jsonb) one) given`.execute(db)
+    from (select one ->> 'id' as id, one ->> 'pid' as pid, one -> 'values' as value, at
+      from jsonb_array_elements(${given}::jsonb) with ordinality each (one, at)) given`.execute(db)
 }
 
 /** Changes these fields of a record. */

@@ -1,6 +1,6 @@
 import type { EditConflict } from '#common/contract/parts.ts'
 import { refuse } from '#common/errors.ts'
-import { type DesignedField, type DesignedTable, storedOf } from '#common/rules/online-design.ts'
+import { type DesignedField, type DesignedTable, type Stored, storedOf } from '#common/rules/online-design.ts'
 import { mergeEdit } from '#common/rules/merge-edit.ts'
 import { mergeRows } from '#common/rules/merge-rows.ts'
 import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
@@ -165,6 +165,12 @@ async function keepFiles(db: Db, { code, design }: SeenForm, record: OnlineRecor
   await noteFiles(db, code, [record.id], [...own, ...ofRows], null)
 }
 
+/** The parent that a record is to have, or whose records are asked for; null for the first level, which older clients call 0. */
+export function parentIn(given: unknown): Stored {
+  const pid = storedOf(given)
+  return pid === '0' ? null : pid
+}
+
 const hasFiles = ({ design }: SeenForm) => [design, ...design.tables].some(({ fields }) => fields.some(isFileField))
 
 /**
@@ -180,7 +186,7 @@ export async function addRecord(context: Doer, form: SeenForm, body: Body): Prom
   const values: Values = Object.fromEntries(
     design.fields.map((field) => [field.name, given[field.name] ?? (field.name in given ? null : field.defaultValue)]),
   )
-  const pid = design.listStyle === 'tree' ? storedOf(body['pid']) : null
+  const pid = design.listStyle === 'tree' ? parentIn(body['pid']) : null
   const parts = form.tables.map((table) => ({ table, rows: rowsToSave(table, rowsIn(table, body) ?? [], []) }))
   await checkValues(context, [
     { where: '', fields: fields.filter(({ inForm }) => inForm), values, before: null },
@@ -257,7 +263,7 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
   })
   await checkValues(context, [{ where: '', fields: form.fields, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
   await refuseTaken(db, form, values, id)
-  const pid = Object.hasOwn(mine, 'pid') ? storedOf(mine['pid']) : undefined
+  const pid = Object.hasOwn(mine, 'pid') ? parentIn(mine['pid']) : undefined
   if (pid !== undefined) await refuseMisplaced(context, form, pid, id)
   await updateRecord(db, code, changed, { id, values, pid }, { username: viewer.username, now: clock() })
   for (const { table, held, rows } of parts) {

@@ -43,11 +43,14 @@ const NO_NUMBER = 'NaN'
 /** A number beyond all numbers, such as 1e999: the check of types reads it as a number, and no bound holds for it. */
 const isInfinite = (given: unknown): boolean => typeof given === 'string' && Math.abs(Number(given)) === Infinity
 
-/** A page number or size within the bounds of its schema. A negative size means “all” to older clients, of which they get the most there is. */
+/**
+ * A page number or size within the bounds of its schema. A negative size means “all” to older clients: it is left to calls that know it, and of
+ * others they get the most there is.
+ */
 function pageNumber(name: string, given: unknown, { minimum = 1, maximum = Infinity }: Described): unknown {
   const number = typeof given === 'string' && (/^-?\d{1,15}$/.test(given.trim()) || isInfinite(given)) ? Number(given) : NaN
   if (Number.isNaN(number)) return given
-  if (name === 'pageSize' && number < 0) return String(maximum)
+  if (name === 'pageSize' && number < 0) return String(minimum < 0 ? Math.max(number, minimum) : maximum)
   // Nought is no size: the call's own is used.
   if (name === 'pageSize' && number === 0) return undefined
   return String(Math.min(Math.max(number, minimum), maximum))

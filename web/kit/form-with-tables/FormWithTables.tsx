@@ -4,6 +4,7 @@ import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
+import { RecordFacts } from '#web/kit/record-dialog/RecordFacts.tsx'
 import { RecordFields } from '#web/kit/record-dialog/RecordFields.tsx'
 import '#web/kit/record-dialog/record-dialog.css'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
@@ -15,6 +16,7 @@ import './form-with-tables.css'
 type FormWithTablesProps = Options & {
   /** Name of the kind of record for screen readers, such as 立法项目. */
   what: string
+  /** The record is read: values are shown as text, and tables cannot be changed. */
   disabled?: boolean
   /** Label of a tab for the main form, which then stands on the first tab instead of above them. */
   mainTab?: string
@@ -37,7 +39,9 @@ export function FormWithTables(props: FormWithTablesProps) {
     void form.save()
   }
   // Tables stand outside the form element, because Enter has another meaning in them.
-  const fieldsOf = (ref: string, list: typeof fields) => (
+  const fieldsOf = (ref: string, list: typeof fields) =>
+    disabled ? <RecordFacts fields={list} values={form.valuesOf(ref)} narrow={phone} /> : formOf(ref, list)
+  const formOf = (ref: string, list: typeof fields) => (
     <RecordForm whole id={`${form.idOf(ref)}-form`} narrow={phone} onSubmit={submit}>
       <RecordFields
         formId={form.idOf(ref)}
@@ -45,8 +49,7 @@ export function FormWithTables(props: FormWithTablesProps) {
         values={form.valuesOf(ref)}
         faults={form.faultsIn(ref)}
         editing={isEdit(record)}
-        disabled={disabled}
-        onChange={(field, value) => form.change(ref, field, value)}
+        onChange={(field, value, others) => form.change(ref, field, value, others)}
       />
     </RecordForm>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { sameValue } from '#common/rules/merge-edit.ts'
 import type { CheckedRecord } from '#common/rules/record-checks.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
@@ -25,8 +26,10 @@ export const MAIN = ''
 /** Debounce before typed values are stored as a draft, in milliseconds. */
 const DRAFT_AFTER_MS = 400
 
-/** Unsaved input: values of forms by their refs, and the changes of tables. */
+/** Unsaved input: values of forms by their refs that differ from the record, and the changes of tables. */
 interface Draft {
+  /** The record as it was when input began; what others saved since then is not undone by taking the draft up. */
+  began: FormValues | null
   forms: Record<string, FormValues>
   tables: Record<string, TableDraft>
 }
@@ -38,9 +41,9 @@ export interface FormWithTables {
   parts: readonly Part[]
   /** The record with its parts under their refs; null for a new one. Another record needs another `key` of the component. */
   record: FormValues | null
-  /** Saves a new record (POST); `edit` saves an existing one (PUT). Each saves everything or nothing; errors they throw are shown. */
+  /** Saves a new record (POST); `edit` saves an existing one (PUT), told what it was when input began. Each saves everything or nothing; errors they throw are shown. */
   add: (body: Record<string, unknown>) => Promise<unknown>
-  edit: (body: Record<string, unknown>) => Promise<unknown>
+  edit: (body: Record<string, unknown>, began: FormValues) => Promise<unknown>
   onDone: () => void
   /** The main form stands on a tab of this label, the first one. */
   mainTab?: string
@@ -56,6 +59,7 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
   const fields = checks ? checkedFields(checks, given) : given
   const formId = useId()
   const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.parts`, null)
+  const [began] = useState(() => (draft ? draft.began : record))
   const [models] = useState(() => modelsOf(parts, record, draft))
   const [values, setValues] = useState<Record<string, FormValues>>(() => ({
     [MAIN]: { ...record, ...draft?.forms[MAIN] },
@@ -71,12 +75,14 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
   const fieldsOf = (ref: string): readonly FormFieldSpec[] =>
     ref === MAIN ? fields : (formsOf(parts).find((part) => part.ref === ref)?.fields ?? [])
   const keep = () => {
-    const forms = Object.entries(latest.current).map(([ref, typed]) => [ref, formDraft(fieldsOf(ref), typed)] as const)
+    const forms = Object.entries(latest.current).map(
+      ([ref, typed]) => [ref, typedIn(formDraft(fieldsOf(ref), typed), ref === MAIN ? began : (began?.[ref] as FormValues | undefined))] as const,
+    )
     const tables = [...models].flatMap(([ref, model]) => {
       const differing = draftOf(model)
       return differing ? [[ref, differing] as const] : []
     })
-    setDraft({ forms: Object.fromEntries(forms), tables: Object.fromEntries(tables) })
+    setDraft({ began, forms: Object.fromEntries(forms), tables: Object.fromEntries(tables) })
   }
   const keepLatest = useRef(keep)
   useEffect(() => {
@@ -98,8 +104,9 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
   }, [models])
 
   const idOf = (ref: string) => `${formId}${ref}`
-  const change = (ref: string, field: string, value: unknown) => {
-    latest.current = { ...latest.current, [ref]: { ...latest.current[ref], [field]: value } }
+  /** `others` are fields of the same form that are filled along with it. */
+  const change = (ref: string, field: string, value: unknown, others?: FormValues) => {
+    latest.current = { ...latest.current, [ref]: { ...latest.current[ref], ...others, [field]: value } }
     setValues(latest.current)
     keep()
     if (faults[ref]?.[field]) setFaults({ ...faults, [ref]: Object.fromEntries(Object.entries(faults[ref]).filter(([other]) => other !== field)) })
@@ -150,13 +157,12 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     try {
       if (!(await check())) return
       const own = Object.fromEntries(['id', 'revision'].flatMap((key) => (record?.[key] === undefined ? [] : [[key, record[key]]])))
-      await (isEdit(record) ? edit : add)(
-        classifyIntoFormData({
-          form: { ...sentValues(fields, latest.current[MAIN] ?? {}), ...own },
-          tables: Object.fromEntries([...models].map(([ref, model]) => [ref, model.tableData()])),
-          forms: Object.fromEntries(formsOf(parts).map((part) => [part.ref, sentValues(part.fields, latest.current[part.ref] ?? {})])),
-        }),
-      )
+      const body = classifyIntoFormData({
+        form: { ...sentValues(fields, latest.current[MAIN] ?? {}), ...own },
+        tables: Object.fromEntries([...models].map(([ref, model]) => [ref, model.tableData()])),
+        forms: Object.fromEntries(formsOf(parts).map((part) => [part.ref, sentValues(part.fields, latest.current[part.ref] ?? {})])),
+      })
+      await (isEdit(record) ? edit(body, began ?? record ?? {}) : add(body))
       clearDraft()
       onDone()
     } catch (error) {
@@ -208,6 +214,10 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     },
   }
 }
+
+/** Of the values those that differ from what they were. */
+const typedIn = (values: FormValues, began: FormValues | null | undefined): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(value, began?.[name])))
 
 const formsOf = (parts: readonly Part[]) => parts.filter((part) => part.kind === 'form')
 

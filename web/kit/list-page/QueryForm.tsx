@@ -77,13 +77,18 @@ export function QueryForm(props: {
   )
 }
 
+/** Characters of a label that stand in one line; of a longer one two lines are shown, and all of it by the pointer. */
+const LONG_LABEL = 9
+
 function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (part: Values) => void; onSearch: (part: Values) => void }) {
   const { filter, values, phone, onPut, onSearch } = props
   const id = useId()
   const value = values[filter.name] ?? ''
   return (
     <div className="query-field" data-kind={filter.kind}>
-      <label htmlFor={id}>{filter.label}</label>
+      <label htmlFor={id} {...(filter.label.length > LONG_LABEL ? { title: filter.label } : {})}>
+        {filter.label}
+      </label>
       {filter.kind === 'text' && filter.compares ? (
         <QueryInput
           id={id}

@@ -39,6 +39,9 @@ describe('widthsOf', () => {
   it('a column is never narrower than its title', () => {
     expect(leastWidth({ key: 'n', title: '平均名次数量', kind: 'number', sorter: true })).toBe(118)
   })
+  it('a title of a whole sentence does not take the table to itself', () => {
+    expect(leastWidth({ key: 'n', title: '整改'.repeat(30), kind: 'text', sorter: true })).toBe(314)
+  })
 })
 
 describe('changes of a layout', () => {

@@ -21,6 +21,8 @@ export const usualLayout = (columns: readonly { key: string; extra?: boolean }[]
 export const ROW_PX: Readonly<Record<ListLayout['density'], number>> = { compact: 32, normal: 40, loose: 48 }
 
 const CHARACTER_PX = 14
+/** Characters of a title that a column makes room for; designed fields may have longer ones, which are cut. */
+const MOST_CHARACTERS = 20
 const PADDING_PX = 16
 const SORTER_PX = 18
 
@@ -35,9 +37,9 @@ export function arranged<C extends { key: string }>(columns: readonly C[], { ord
   return columns.toSorted((a, b) => side(a) - side(b) || place(a) - place(b))
 }
 
-/** Width of a column before what is left over is shared out: that of its kind, but never less than its title needs. */
+/** Width of a column before what is left over is shared out: that of its kind, but never less than its title needs, unless that is a whole sentence. */
 export const leastWidth = ({ title, kind, sorter }: SizedColumn): number =>
-  Math.max(WIDTHS[kind].px, title.length * CHARACTER_PX + PADDING_PX + (sorter ? SORTER_PX : 0))
+  Math.max(WIDTHS[kind].px, Math.min(title.length, MOST_CHARACTERS) * CHARACTER_PX + PADDING_PX + (sorter ? SORTER_PX : 0))
 
 /**
  * Widths of the columns in pixels. What is left over goes to columns of text which the user has not sized, by their share;

@@ -16,8 +16,8 @@ import { Modal } from '#web/kit/window/Window.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { askServer } from './ask-server.ts'
 import { checkedFields, choiceIdOf, faultsOf, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
-import { fieldIdOf, isWide, RecordFields } from './RecordFields.tsx'
-import { ShownValue } from './ShownValue.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
+import { fieldIdOf, RecordFields } from './RecordFields.tsx'
 import { BothChanged } from './BothChanged.tsx'
 import { useMergedForm } from './use-merged-form.ts'
 import type { RecordDialogState } from './use-record-dialog.ts'
@@ -196,16 +196,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
       ) : waiting ? (
         <Skeleton lines={WAITING_LINES} />
       ) : reading ? (
-        <dl className="record-form record-facts" tabIndex={0} data-narrow={props.narrow || phone ? true : undefined}>
-          {fields.map((field) => (
-            <div key={field.name} className="record-field" data-wide={isWide(field)}>
-              <dt>{field.label}</dt>
-              <dd>
-                <ShownValue field={field} value={values[field.name]} values={values} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <RecordFacts fields={fields} values={values} narrow={props.narrow || phone} />
       ) : (
         <RecordForm id={id} ref={form} narrow={props.narrow || phone} onSubmit={submit}>
           {props.tabs ? (

@@ -9,7 +9,7 @@ import { call } from '#web/platform/api/call.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
-import { changedBody, type FormFieldSpec, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { changedBody, type FormFieldSpec, type FormValues, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { conflictIn } from '#web/kit/record-dialog/use-merged-form.ts'
@@ -116,7 +116,8 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
         <FormWithTables
           key={id ?? 'new'}
           what={head.name}
-          name={`online ${head.code} ${id ?? 'new'}`}
+          // What was typed in the form and not saved is no part of the record that is read.
+          name={`online ${head.code} ${open.mode === 'detail' ? 'read ' : ''}${id ?? 'new'}`}
           fields={specs}
           parts={partsOf(tables)}
           record={record}
@@ -126,8 +127,8 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
             const added = await saving.add({ ...body, ...pidIn(open.initial) })
             if (added) void tell(added.id)
           }}
-          edit={async (body) => {
-            await save(onlyChanged(specs, form, read.data as OnlineRow, body))
+          edit={async (body, began) => {
+            await save(onlyChanged(specs, form, began, body))
             if (id !== undefined) void tell(id)
           }}
           onDone={close}
@@ -165,13 +166,13 @@ interface Meeting {
 }
 
 /** Of the whole form only what was changed, with what it was when editing began, so that the server merges others' changes. */
-function onlyChanged(specs: readonly FormFieldSpec[], { tables }: FormItem, record: OnlineRow, body: Record<string, unknown>) {
-  const before = { ...sentValues(specs, record), ...Object.fromEntries(tables.map(({ code }) => [code, record[code]])) }
+function onlyChanged(specs: readonly FormFieldSpec[], { tables }: FormItem, record: FormValues, body: Record<string, unknown>) {
+  const before = { ...sentValues(specs, record), ...Object.fromEntries(tables.map(({ code }) => [code, rowsOf(record[code])])) }
   const after = Object.fromEntries(
     Object.keys(before).map((name) => [name, tables.some(({ code }) => code === name) ? rowsOf(body[name]) : body[name]]),
   )
   const { changed, began } = changedBody(before, after)
-  return { ...changed, id: record.id, revision: record.revision, began }
+  return { ...changed, id: record['id'], revision: record['revision'], began }
 }
 
 /** Rows as the server has them: without what the table adds, such as the number of a row. */

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STRICT_HEADER } from '#common/call-headers.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
+import { publishedRegister } from '#server/testing/registers.ts'
+import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.ts'
+import { insertRecords } from './records.sql.ts'
+
+/** Registers as older clients ask for them (wire 6.2), and what such a request must never do. */
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const TREE = designOf([fieldOf('name', '名称', { required: true }), fieldOf('note', '说明')], { listStyle: 'tree' })
+const PERSON = { username: 'admin', orgCode: null, tenantId: null, now: new Date('2026-01-01T00:00:00Z') }
+
+/** A register with somebody who may do everything with it. */
+async function register(design = CONTRACTS) {
+  const made = await publishedRegister(test, design)
+  const token = await test.sessionOf(await made.holder())
+  return { ...made, token, ask: (call: string, body?: unknown) => made.ask(token, call, body) }
+}
+
+it.each([
+  ['as the screens ask', {}],
+  ['strictly', { [STRICT_HEADER]: 'on' }],
+])('a size of −521 is answered with every record of a level, however many there are, when asked %s', async (_, headers) => {
+  const { code, token } = await register(TREE)
+  const records = Array.from({ length: 620 }, (__, at) => ({ id: `${code}-${at}`, pid: at < 10 ? null : `${code}-0`, values: { name: `第${at}条` } }))
+  await insertRecords(test.database.db, code, TREE.fields, records, PERSON)
+  const count = async (call: string) => (await test.ask(`GET /online/cgform/api/${call}`, { token, headers })).body.result?.records.length
+  expect(await count(`getTreeData/${code}?pid=${code}-0&pageSize=-521`)).toBe(610)
+  expect(await count(`getData/${code}?pageSize=-521`)).toBe(620)
+  expect(await count(`getData/${code}?pageSize=-1`)).toBe(620)
+})
+
+it('a value that is an object or a list is refused by the name of its field, and empties nothing', async () => {
+  const { ask, code } = await register()
+  const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', amount: 7, items: [{ item: '纸', quantity: 3 }] })).result
+  for (const [body, title] of [
+    [{ amount: { value: 9 } }, '金额'],
+    [{ amount: [9] }, '金额'],
+    [{ name: ['乙'] }, '合同名称'],
+    [{ owner: [{ username: 'admin' }] }, '经办人'],
+    [{ items: [{ item: { text: '笔' } }] }, '名称'],
+  ] as const)
+    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, ...body })).toMatchObject({
+      success: false,
+      message: `${title}：数据格式不正确，应为一个值`,
+    })
+  expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result).toMatchObject({
+    name: '甲',
+    amount: 7,
+    items: [{ item: '纸', quantity: 3 }],
+  })
+})
+
+it('several values may come as a list, days as moments, and moments with their zone', async () => {
+  const { ask, code } = await register()
+  const people = [await test.makeUser(), await test.makeUser()].map(({ username }) => username)
+  const body = { name: '甲', owner: people, signed_on: '2026-01-31T16:00:00.000Z', checked_at: '2026-01-31T16:00:00.000Z' }
+  const added = await ask(`POST /online/cgform/api/form/${code}`, body)
+  expect(added).toMatchObject({ success: true })
+  const { id } = added.result
+  const read = async () => (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result
+  expect(await read()).toMatchObject({ owner: people.join(','), signed_on: '2026-02-01', checked_at: '2026-02-01 00:00:00' })
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-03-01 00:00:00' })).toMatchObject({ success: true })
+  expect((await read()).signed_on).toBe('2026-03-01')
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-02-30T00:00:00' })).toMatchObject({
+    success: false,
+    message: '签订日期：应为 YYYY-MM-DD 格式的日期',
+  })
+})
+
+it('records of one workbook stand in the list and in exports in the order of its lines', async () => {
+  const { ask, code, token } = await register()
+  const names = Array.from({ length: 1200 }, (_, at) => `第${at + 1}号`)
+  const file = await workbookOf(
+    ['合同名称'],
+    names.map((name) => [name]),
+  )
+  expect((await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, file)).body).toMatchObject({ success: true })
+  const { records } = (await ask(`GET /online/cgform/api/getData/${code}?pageSize=-521`)).result
+  expect(records.map(({ name }: { name: string }) => name)).toEqual(names)
+  const { lines } = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xls`, token)
+  expect(lines.slice(3, 6).map((line) => line[0])).toEqual(['第1号', '第2号', '第3号'])
+})
+
+it('the first level of a tree is called 0 too, and a search that says so finds records of all levels', async () => {
+  const { ask, code } = await register(TREE)
+  const root = (await ask(`POST /online/cgform/api/form/${code}`, { name: '总则', pid: '0' })).result.id
+  const below = (await ask(`POST /online/cgform/api/form/${code}`, { name: '适用范围', pid: root })).result.id
+  const names = async (query: string) =>
+    (await ask(`GET /online/cgform/api/getTreeData/${code}?${query}`)).result?.records.map(({ name }: { name: string }) => name)
+  expect(await names('pid=0&hasQuery=false&column=createTime&order=desc&pageNo=1&pageSize=10')).toEqual(['总则'])
+  expect(await names('name=*范围*&hasQuery=true')).toEqual(['适用范围'])
+  expect(await names(`pid=${root}&hasQuery=in`)).toEqual(['适用范围'])
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id: below, pid: '0' })).toMatchObject({ success: true })
+  expect((await names('pid=0'))?.toSorted()).toEqual(['总则', '适用范围'].toSorted())
+})
+
+it('forms, records and rows are answered by the name of their table too, to those who see the register', async () => {
+  const { ask, code, token } = await register()
+  const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', items: [{ item: '纸' }] })).result
+  const table = (await ask(`GET /online/cgform/api/getColumns/${code}`)).result.currentTableName
+  const same = [
+    [`form/${code}/${id}`, `form/table_name/${table}/${id}`],
+    [`subform/${table}__items/${id}`, `subform/list/${table}__items/${id}`],
+    [`getFormItem/${code}`, `getFormItemBytbname/${table}`],
+  ] as const
+  const outsider = await test.signIn()
+  for (const [one, other] of same) {
+    const answer = (await test.ask(`GET /online/cgform/api/${other}`, { token })).body
+    expect(answer).toMatchObject({ success: true })
+    expect(answer.result).toEqual((await ask(`GET /online/cgform/api/${one}`)).result)
+    expect((await test.ask(`GET /online/cgform/api/${other}`, { token: outsider })).body).toMatchObject({
+      success: false,
+      message: '没有这份在线表单，或您没有查看它的权限',
+    })
+  }
+})
