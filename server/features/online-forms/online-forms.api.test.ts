@@ -176,17 +176,17 @@ describe('designing registers', () => {
   })
 })
 
-describe('the register of the base data', () => {
-  it('is there as a design once, is published as it is, and takes records with their rows', async () => {
-    const [{ id, code }] = (await design('GET /online/cgform/head/list?code=cleanup_issues')).result.records
+describe('the registers of the base data', () => {
+  it.each([
+    ['cleanup_issues', '清理问题台账', { issue: '与上位法不一致' }, { done: 'N' }],
+    ['filing_register', '备案台账', { document_title: '桐江县渡口管理办法', maker: '桐江县人民政府', received_on: '2026-11-20' }, { state: '30' }],
+  ])('%s is there as a design once, is published as it is, and takes records with their rows', async (code, name, given, kept) => {
+    const [{ id }] = (await design(`GET /online/cgform/head/list?code=${code}`)).result.records
     expect(await publish(id)).toMatchObject({ success: true, result: { version: 1 } })
-    await design('POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name: '清理问题台账' })
+    await design('POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name })
     const ask = as(await holder(code))
-    const { result } = await ask(`POST /online/cgform/api/form/${code}`, {
-      issue: '与上位法不一致',
-      steps: [{ step_on: '2026-11-20', step: '转责任部门' }],
-    })
-    expect((await ask(`GET /online/cgform/api/form/${code}/${result.id}`)).result).toMatchObject({ done: 'N', steps: [{ step: '转责任部门' }] })
+    const { result } = await ask(`POST /online/cgform/api/form/${code}`, { ...given, steps: [{ step_on: '2026-11-20', step: '转责任部门' }] })
+    expect((await ask(`GET /online/cgform/api/form/${code}/${result.id}`)).result).toMatchObject({ ...kept, steps: [{ step: '转责任部门' }] })
   })
 })
 

@@ -32,6 +32,45 @@ const field = (name: string, title: string, other: Partial<DesignedField> = {}):
 
 export const BASE_FORMS: FormSeed[] = [
   {
+    id: 'form-filing-register',
+    code: 'filing_register',
+    name: '备案台账',
+    description: '登记下级机关报送备案的文件、审查经过和结论，可按需要增减字段后发布；本机关向上报送的，用“备案登记”',
+    draft: {
+      fields: [
+        field('document_title', '文件名称', { required: true, inQuery: true }),
+        field('doc_number', '文号', { inQuery: true }),
+        field('maker', '制定机关', { required: true, inQuery: true }),
+        field('f_type', '文件类型', { control: 'list', dictCode: 'F_TYPE', inQuery: true }),
+        field('published_on', '公布日期', { control: 'date', type: 'date' }),
+        field('received_on', '收到日期', { control: 'date', type: 'date', required: true, inQuery: true, queryMode: 'group' }),
+        field('register_number', '备案号', { unique: true }),
+        field('state', '办理状态', { control: 'list', dictCode: 'FILING_STATE', defaultValue: '30', inQuery: true }),
+        field('reviewer', '审查人', { control: 'sel_user', type: 'text' }),
+        field('material', '报备材料', { control: 'file', type: 'text', inList: false }),
+        field('opinion', '审查意见', { control: 'textarea', type: 'text', inList: false }),
+        field('note', '备注', { control: 'textarea', type: 'text', inList: false }),
+      ],
+      indexes: [],
+      tables: [
+        {
+          id: 'filingsteps',
+          code: 'steps',
+          name: '审查经过',
+          relation: 'many',
+          fields: [
+            field('step_on', '日期', { control: 'date', type: 'date', required: true }),
+            field('step', '事项', { required: true }),
+            field('person', '办理人', { control: 'sel_user', type: 'text' }),
+            field('paper', '附件', { control: 'file', type: 'text' }),
+          ],
+        },
+      ],
+      listStyle: 'erp',
+      hidden: [],
+    },
+  },
+  {
     id: 'form-cleanup-issues',
     code: 'cleanup_issues',
     name: '清理问题台账',
