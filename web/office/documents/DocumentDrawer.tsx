@@ -39,7 +39,7 @@ export function DocumentDrawer({ id, onClose, onEdit }: DrawerProps) {
       title={detail.data?.title ?? '文件'}
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
-      footer={detail.data ? <Acts document={detail.data} {...(onEdit ? { onEdit } : {})} /> : null}
+      footer={detail.data ? <Acts document={detail.data} isFresh={!detail.isFetching} {...(onEdit ? { onEdit } : {})} /> : null}
     >
       {detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : null}
       {detail.isPending ? <Spin className="document-wait" description="正在读取" /> : null}
@@ -170,7 +170,14 @@ const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修�
 /** Acts that send back, take back or end. */
 const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
 
-function Acts({ document, onEdit }: { document: DocumentDetail; onEdit?: (row: DocumentRow) => void }) {
+interface ActsProps {
+  document: DocumentDetail
+  /** False while the document is read anew: what is shown may be from before the last save. */
+  isFresh: boolean
+  onEdit?: (row: DocumentRow) => void
+}
+
+function Acts({ document, isFresh, onEdit }: ActsProps) {
   const username = useSession()?.userInfo.username ?? ''
   const [act, setAct] = useState<DocumentAct | null>(null)
   const acts = (Object.keys(DOCUMENT_ACTS) as DocumentAct[])
@@ -207,7 +214,7 @@ function Acts({ document, onEdit }: { document: DocumentDetail; onEdit?: (row: D
           </Can>
         )
       })}
-      {act ? <StepForm act={act} document={document} onClose={() => setAct(null)} /> : null}
+      {act ? <StepForm act={act} document={document} isFresh={isFresh} onClose={() => setAct(null)} /> : null}
     </div>
   )
 }

@@ -37,8 +37,16 @@ function OpenRelations({ id }: { id: string }) {
 
 const REASON_LENGTH = 1_000
 
+interface StepFormProps {
+  act: DocumentAct
+  document: DocumentDetail
+  /** The step is taken from the document as it is stored; until that is read, it waits. */
+  isFresh: boolean
+  onClose: () => void
+}
+
 /** Asks for the note of a step, and takes the step. */
-export function StepForm({ act, document, onClose }: { act: DocumentAct; document: DocumentDetail; onClose: () => void }) {
+export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
   const rule: { name: string; reason?: boolean } = DOCUMENT_ACTS[act]
   const { name, reason = false } = rule
   const [note, setNote] = useState('')
@@ -64,6 +72,7 @@ export function StepForm({ act, document, onClose }: { act: DocumentAct; documen
       okText={name}
       cancelText="取消"
       confirmLoading={take.isPending || schedule.isPending}
+      okButtonProps={{ disabled: !isFresh }}
       closable={{ 'aria-label': '关闭' }}
       onOk={submit}
       onCancel={take.isPending || schedule.isPending ? undefined : onClose}
