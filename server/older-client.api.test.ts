@@ -69,6 +69,22 @@ describe('what an older client sends with a query', () => {
     for (const filter of ['username=', 'username=**', 'nothing=1', 'delFlag=0', 'departId=&code='])
       expect([filter, (await ask(`GET /sys/user/list?${filter}`)).body.result?.total]).toEqual([filter, all])
   })
+  it('a filter that holds the words of a script for nothing narrows nothing', async () => {
+    const all = (await ask('GET /sys/user/list')).body.result.total
+    for (const filter of ['status=undefined', 'status=null', 'sex=undefined&birthday=null', 'createTime_begin=undefined&createTime_end=null'])
+      expect([filter, (await ask(`GET /sys/user/list?${filter}`)).body.result?.total]).toEqual([filter, all])
+  })
+  it('a list is sorted by a field in the spelling of the database too, and by nothing else', async () => {
+    for (const list of ['user', 'role', 'position', 'log', 'sysDepartRole'])
+      expect((await ask(`GET /sys/${list}/list?column=create_time&order=ascend`)).body).toMatchObject({ success: true })
+    const names = async (column: string, order: string) =>
+      (await ask(`GET /sys/role/list?column=${column}&order=${order}&pageSize=500`)).body.result?.records.map(({ id }: { id: string }) => id)
+    for (const order of ['asc', 'desc']) expect(await names('role_code', order)).toEqual(await names('roleCode', order))
+    expect((await ask('GET /sys/user/list?column=password_hash&order=asc')).body).toMatchObject({
+      success: false,
+      message: '请注意，将要排序的列字段不存在：password_hash',
+    })
+  })
   it('a time with its zone is compared as the time it is', async () => {
     const { body } = await ask('GET /sys/user/list?createTime_begin=2020-01-01T00:00:00.000Z&birthday_end=2026-11-22T17:00:00.000Z')
     expect(body).toMatchObject({ success: true })

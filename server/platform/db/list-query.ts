@@ -178,12 +178,19 @@ export function ruledBy(columns: ListColumns, { rules, warn, contacts }: Pick<Li
   }
 }
 
+/** A field as the list names it: older clients also write it as the database does, `create_time`. */
+function namedAsListed(columns: ListColumns, name: string): string {
+  const listed = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return !Object.hasOwn(columns, name) && (listed === 'createTime' || Object.hasOwn(columns, listed)) ? listed : name
+}
+
 /**
  * The order asked for, ended by the field that tells rows apart, so that pages never overlap.
  * @throws Refusal list.sort-unknown when the list has no such field
  */
 export function orderOf({ columns, order, unique }: List, query: ListParameters) {
-  const asked = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
+  const given = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
+  const asked = given.map((name) => namedAsListed(columns, name))
   const direction = typeof query['order'] === 'string' && /asc/i.test(query['order']) ? 'asc' : 'desc'
   // Clients ask every list for its newest rows; one without that field keeps its own order.
   const known = asked.filter((name) => name !== '' && (name !== 'createTime' || Object.hasOwn(columns, name)))
