@@ -1,4 +1,4 @@
-import type { DesignedField, FormDesign } from '#common/rules/online-design.ts'
+import type { DesignedField, DesignedTable, FormDesign } from '#common/rules/online-design.ts'
 
 /** A register that comes with the program, as a design that an administrator may change, publish or delete. */
 export interface FormSeed {
@@ -30,6 +30,20 @@ const field = (name: string, title: string, other: Partial<DesignedField> = {}):
   ...other,
 })
 
+/** Rows that tell what was done with a record, one below the other. */
+const stepsTable = (id: string, name: string): DesignedTable => ({
+  id,
+  code: 'steps',
+  name,
+  relation: 'many',
+  fields: [
+    field('step_on', '日期', { control: 'date', type: 'date', required: true }),
+    field('step', '事项', { required: true }),
+    field('person', '办理人', { control: 'sel_user', type: 'text' }),
+    field('paper', '附件', { control: 'file', type: 'text' }),
+  ],
+})
+
 export const BASE_FORMS: FormSeed[] = [
   {
     id: 'form-filing-register',
@@ -52,20 +66,7 @@ export const BASE_FORMS: FormSeed[] = [
         field('note', '备注', { control: 'textarea', type: 'text', inList: false }),
       ],
       indexes: [],
-      tables: [
-        {
-          id: 'filingsteps',
-          code: 'steps',
-          name: '审查经过',
-          relation: 'many',
-          fields: [
-            field('step_on', '日期', { control: 'date', type: 'date', required: true }),
-            field('step', '事项', { required: true }),
-            field('person', '办理人', { control: 'sel_user', type: 'text' }),
-            field('paper', '附件', { control: 'file', type: 'text' }),
-          ],
-        },
-      ],
+      tables: [stepsTable('filingsteps', '审查经过')],
       listStyle: 'erp',
       hidden: [],
     },
@@ -90,20 +91,7 @@ export const BASE_FORMS: FormSeed[] = [
         field('note', '备注', { control: 'textarea', type: 'text', inList: false }),
       ],
       indexes: [],
-      tables: [
-        {
-          id: 'seedsteps',
-          code: 'steps',
-          name: '办理经过',
-          relation: 'many',
-          fields: [
-            field('step_on', '日期', { control: 'date', type: 'date', required: true }),
-            field('step', '事项', { required: true }),
-            field('person', '办理人', { control: 'sel_user', type: 'text' }),
-            field('paper', '附件', { control: 'file', type: 'text' }),
-          ],
-        },
-      ],
+      tables: [stepsTable('seedsteps', '办理经过')],
       listStyle: 'erp',
       hidden: [],
     },
