@@ -108,6 +108,8 @@ export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }
                     <Button
                       type="primary"
                       loading={release.isPending || publish.isPending}
+                      // What is checked is what is stored now.
+                      disabled={found.isFetching}
                       onClick={() => (part === 'draft' ? release : publish).mutate({ body }, after)}
                     >
                       {part === 'draft' ? '通过并公开' : '通过并公布'}
