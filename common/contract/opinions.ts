@@ -76,6 +76,8 @@ const Row = Type.Object({
   mergedInto: Nullable(Type.String()),
   /** Opinions that were merged into this one. */
   mergedCount: Type.Integer(),
+  /** The outcome of its consultation is public, or waits to be released: it is no longer handled. */
+  isFixed: Type.Boolean(),
   /** How many files came with it. */
   files: Type.Integer(),
   departId: Nullable(Type.String()),

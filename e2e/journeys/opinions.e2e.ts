@@ -307,6 +307,9 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
     expect(await page.getByText('欧阳').count()).toBe(0)
     expect(await page.getByRole('button', { name: /提意见/ }).count()).toBe(0)
     await picture(page, 'consultation-outcome')
+    const settled = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(OTHER)}`, 'desktop', await clerk())
+    await entryOf(settled, '建议将渡船').getByRole('button', { name: '详情' }).waitFor()
+    expect(await settled.getByRole('button', { name: /^(?:办理|合并|转办|更多|撤销合并)/ }).count()).toBe(0)
     expect(await faultsOf(page)).toEqual([])
   } finally {
     test.now = now

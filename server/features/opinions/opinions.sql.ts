@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ListField } from '#common/list-fields.ts'
+import { STORED } from '#common/consultation-acts.ts'
 import { OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
@@ -74,6 +75,7 @@ export const opinionList = recordList({
       textOf('FB_STATE', 'opinion.state').as('state_dictText'),
       'opinion.mergedInto',
       sql<number>`(select count(*)::integer from opinion other where other.merged_into = opinion.id)`.as('mergedCount'),
+      sql<boolean>`coalesce(consultation.state >= ${STORED.checking}::int, false)`.as('isFixed'),
       FILES.as('files'),
       'opinion.departmentId as departId',
       sql<string | null>`department.name`.as('departName'),

@@ -8,6 +8,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { FEEDBACK, FEEDBACK_LISTS } from './opinion-calls.ts'
@@ -47,6 +48,23 @@ export default function FeedbackListScreen() {
   const [assigning, setAssigning] = useState<Assigning | null>(null)
   const [handling, setHandling] = useState<Handling | null>(null)
   const separate = useApiMutation('POST /opinionManagement/feedback/separate', { touches: FEEDBACK_LISTS, done: '已撤销合并！' })
+  const actsOn = (row: OpinionRow): RowAction[] =>
+    row.state === OPINION_STATE.merged
+      ? [
+          {
+            key: 'separate',
+            label: '撤销合并',
+            can: 'opinion:feedback:handle',
+            onClick: () => separate.mutate({ body: { ids: row.id } }),
+          },
+        ]
+      : [
+          { key: 'handle', label: '办理', can: 'opinion:feedback:handle', onClick: () => form.edit(row) },
+          { key: 'merge', label: '合并', can: 'opinion:feedback:handle', onClick: () => setMerging(row) },
+          ...(UNDECIDED.includes(row.state)
+            ? [{ key: 'assign', label: '转办', can: 'opinion:feedback:assign' as const, onClick: () => setAssigning({ ids: [row.id] }) }]
+            : []),
+        ]
   return (
     <>
       <ListPage<OpinionRow>
@@ -73,27 +91,8 @@ export default function FeedbackListScreen() {
             </Can>
           </>
         )}
-        notChosen={({ state }) => !UNDECIDED.includes(state)}
-        actions={(row) =>
-          row.state === OPINION_STATE.merged
-            ? [
-                { key: 'detail', label: '详情', onClick: () => form.detail(row) },
-                {
-                  key: 'separate',
-                  label: '撤销合并',
-                  can: 'opinion:feedback:handle',
-                  onClick: () => separate.mutate({ body: { ids: row.id } }),
-                },
-              ]
-            : [
-                { key: 'handle', label: '办理', can: 'opinion:feedback:handle', onClick: () => form.edit(row) },
-                { key: 'merge', label: '合并', can: 'opinion:feedback:handle', onClick: () => setMerging(row) },
-                ...(UNDECIDED.includes(row.state)
-                  ? [{ key: 'assign', label: '转办', can: 'opinion:feedback:assign' as const, onClick: () => setAssigning({ ids: [row.id] }) }]
-                  : []),
-                { key: 'detail', label: '详情', onClick: () => form.detail(row) },
-              ]
-        }
+        notChosen={({ state, isFixed }) => isFixed || !UNDECIDED.includes(state)}
+        actions={(row) => [...(row.isFixed ? [] : actsOn(row)), { key: 'detail', label: '详情', onClick: () => form.detail(row) }]}
         emptyText="还没有反馈意见：公众对征求意见的草案和已公布的法规提的意见都列在这里"
       />
       <Suspense fallback={null}>
