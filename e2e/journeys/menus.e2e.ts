@@ -106,7 +106,7 @@ it('menu entries open deep pages, frames, windows and a message for broken ones'
   await eventually(async () => addressOf(page), '/l1/l2/l3/l4')
 
   await menuRow(page, '无人做').click()
-  await page.getByRole('heading', { name: '页面尚未实现' }).waitFor()
+  await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
   await page.getByText('system/Nobody').waitFor()
 
   await menuRow(page, '框中页').click()
