@@ -8,16 +8,14 @@ import type { NodeRow } from './units.ts'
 export interface WaitingVersion {
   id: string
   title: string
-  /** Law of the state: what its provisions mean is kept as well. */
-  ofState: boolean
   /** Which of its texts was there to be read. */
   revision: number
 }
 
-/** What the provisions of a version mean; null for local law. */
+/** What the provisions of a version mean. */
 export interface VersionVectors {
   versionId: string
-  vectors: Uint8Array | null
+  vectors: Uint8Array
 }
 
 /** A version as it was read for a segment. */
@@ -38,38 +36,32 @@ const unindexed = (db: Db, model: string) =>
             .select('searchVersion.versionId')
             .whereRef('searchVersion.versionId', '=', 'lawVersion.id')
             .whereRef('searchVersion.revision', '=', 'lawVersion.revision')
-            .where('searchVersion.meaning', '=', model),
+            .where('searchVersion.meaning', '=', model)
+            .where('searchVersion.vectors', 'is not', null),
         ),
       ),
     )
 
-const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawVersion.revision', 'lawWork.effectRank'] as const
-const asWaiting = ({ effectRank, ...version }: Omit<WaitingVersion, 'ofState'> & { effectRank: number }): WaitingVersion => ({
-  ...version,
-  ofState: effectRank >= LEAST_RANK_OF_STATE,
-})
+const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawVersion.revision'] as const
 
 /** Versions waiting to be indexed, in order. @param model id of the model of meaning */
 export async function unindexedVersions(db: Db, model: string): Promise<WaitingVersion[]> {
-  const rows = await unindexed(db, model).innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select(COLUMNS).orderBy('lawVersion.id').execute()
-  return rows.map(asWaiting)
+  return unindexed(db, model).select(COLUMNS).orderBy('lawVersion.id').execute()
 }
 
 /** The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most` such segments. */
 export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<WaitingVersion[]> {
   const small = (await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()).map(({ id }) => id)
   if (small.length <= most) return []
-  const rows = await db
+  return db
     .selectFrom('lawVersion')
     .where('publishState', '=', 'published')
-    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
     .innerJoin('searchVersion', 'searchVersion.versionId', 'lawVersion.id')
     .where('searchVersion.segmentId', 'in', small)
     .select(COLUMNS)
     .orderBy('searchVersion.segmentId')
     .orderBy('lawVersion.id')
     .execute()
-  return rows.map(asWaiting)
 }
 
 /** The nodes of versions in reading order. */
@@ -101,7 +93,7 @@ export async function storeSegment(db: Db, segment: Segment, model: string, read
   }
   const ids = sql`${read.map(({ versionId }) => versionId)}::text[]`
   const revisions = sql`${read.map(({ revision }) => revision)}::int[]`
-  const vectors = sql`${read.map(({ vectors }) => vectors && Buffer.from(vectors).toString('hex'))}::text[]`
+  const vectors = sql`${read.map(({ vectors }) => Buffer.from(vectors).toString('hex'))}::text[]`
   await sql`insert into search_version (version_id, segment_id, revision, meaning, vectors)
     select id, ${id}, law_version.revision, ${model}, decode(given.vectors, 'hex') from law_version
     join unnest(${ids}, ${revisions}, ${vectors}) as given (version_id, revision, vectors)
@@ -111,15 +103,23 @@ export async function storeSegment(db: Db, segment: Segment, model: string, read
   )
 }
 
-/** Vectors of all versions that a model has made some of. */
-export async function versionVectors(db: Db, model: string): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array }[]> {
+/** Vectors that a model made of versions, of law of the state or of local law. */
+export async function versionVectors(
+  db: Db,
+  model: string,
+): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array; ofState: boolean }[]> {
   const rows = await db
     .selectFrom('searchVersion')
-    .select(['versionId', 'segmentId', 'vectors'])
-    .where('meaning', '=', model)
-    .where('vectors', 'is not', null)
+    .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'searchVersion.vectors', 'lawWork.effectRank'])
+    .where('searchVersion.meaning', '=', model)
     .execute()
-  return rows.map(({ versionId, segmentId, vectors }) => ({ versionId, segmentId, vectors: vectors ?? new Uint8Array() }))
+  return rows.map(({ vectors, effectRank, ...version }) => ({
+    ...version,
+    vectors: vectors ?? new Uint8Array(),
+    ofState: effectRank >= LEAST_RANK_OF_STATE,
+  }))
 }
 
 /** Forgets versions that are not published, and deletes segments that hold no version any more. */

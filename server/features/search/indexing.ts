@@ -69,12 +69,12 @@ async function buildSegment(db: Db, waiting: readonly WaitingVersion[], { model,
 }
 
 /** Adds the provisions of a version to a segment. @returns what they mean */
-function addVersion(writer: SegmentWriter, model: MeaningModel, { id, title, ofState }: WaitingVersion, nodes: NodeRow[]): VersionVectors {
+function addVersion(writer: SegmentWriter, model: MeaningModel, { id, title }: WaitingVersion, nodes: NodeRow[]): VersionVectors {
   const units = unitsOf(nodes)
   writer.startVersion(id)
   for (const { ord, text } of units) writer.addUnit(ord, text)
   const texts = units.map(({ text }) => text)
-  return { versionId: id, vectors: ofState ? model.vectorsOf(title, texts) : null }
+  return { versionId: id, vectors: model.vectorsOf(title, texts) }
 }
 
 export interface IndexingOptions {

@@ -51,22 +51,30 @@ it('an article is found by a question of the bank that means the like in other w
   expect([records[0]?.title, records[0]?.hits[0]?.label]).toEqual(['中华人民共和国船坞法', '第一条'])
 })
 
-it('vectors are kept of law of the state only', async () => {
+it('law of a place is found by what it means where the place is named, and only there', async () => {
+  const found = async (q: string) =>
+    (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(({ title }: { title: string }) => title)
+  expect((await found('浙江 老板拖着工钱不给'))[0]).toBe('浙江省渡口条例')
+  expect(await found('老板拖着工钱不给')).not.toContain('浙江省渡口条例')
+})
+
+it('texts indexed before local law had vectors are indexed anew', async () => {
+  const { db } = test.database
+  await db.updateTable('searchVersion').set({ vectors: null }).execute()
+  await indexPending(db)
   const rows = await stored()
-  expect(rows.map(({ vectors }) => vectors?.length ?? 0).sort((a, b) => a - b)).toEqual([
-    0,
-    3 * shippedMeaning().dimensions,
-    4 * shippedMeaning().dimensions,
-  ])
+  expect(rows.map(({ vectors }) => vectors?.length).sort((a = 0, b = 0) => a - b)).toEqual(
+    [2, 3, 4].map((units) => units * shippedMeaning().dimensions),
+  )
 })
 
 it('texts indexed with another model are indexed anew, and the segments they were in go', async () => {
   const { db } = test.database
   const other = MeaningModel.of([1], new Float32Array(4).fill(1), 4)
   await indexPending(db, { model: other })
-  expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length ?? 0])).toEqual(
+  expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length])).toEqual(
     expect.arrayContaining([
-      [other.id, 0],
+      [other.id, 8],
       [other.id, 12],
       [other.id, 16],
     ]),

@@ -6,7 +6,7 @@ import type { MeaningModel } from './meaning-model.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionMeanings } from './question-meanings.ts'
 
-/** How like a question the provisions of law of the state are. */
+/** How like a question the provisions are. */
 export interface Likeness {
   /** Provisions so like it that they answer it without a word in common. */
   alone: number[]
@@ -38,19 +38,25 @@ export interface AskedMeanings {
   readonly articleAt: Int32Array
 }
 
-/** What the provisions of an index mean, as vectors. */
+/** Provisions by number, with the vectors of as many. */
+interface Part {
+  units: Int32Array
+  vectors: DotProducts
+}
+
+/** What the provisions of an index mean, as vectors: law of the state, and local law, which is asked only where a place is named. */
 export class Meanings {
   readonly index: IndexReader
   readonly #model: MeaningModel
-  readonly #units: Int32Array
-  readonly #vectors: DotProducts
+  readonly #ofState: Part
+  readonly #local: Part
   readonly #value: Float32Array
 
-  private constructor(index: IndexReader, model: MeaningModel, units: Int32Array, vectors: DotProducts) {
+  private constructor(index: IndexReader, model: MeaningModel, parts: { ofState: Part; local: Part }) {
     this.index = index
     this.#model = model
-    this.#units = units
-    this.#vectors = vectors
+    this.#ofState = parts.ofState
+    this.#local = parts.local
     this.#value = new Float32Array(index.units.count)
   }
 
@@ -70,35 +76,48 @@ export class Meanings {
     const size = model.dimensions
     const rows = await versionVectors(db, model.id)
     if (!rows.every(({ segmentId }) => index.knows(segmentId))) throw new SegmentGone()
-    const known = rows.flatMap(({ versionId, segmentId, vectors }) => {
-      const number = numbers.get(`${versionId}/${segmentId}`)
-      return number === undefined || vectors.length !== numberAt(lengths, number) * size ? [] : [{ number, vectors }]
-    })
-    const all = new Int8Array(known.reduce((sum, { vectors }) => sum + vectors.length, 0))
-    const units = new Int32Array(all.length / size)
-    let at = 0
-    for (const { number, vectors } of known) {
-      all.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * size)
-      for (let i = 0; i < numberAt(lengths, number); i++) units[at++] = numberAt(first, number) + i
+    const partOf = (isOfState: boolean): Part => {
+      const known = rows.flatMap(({ versionId, segmentId, vectors, ofState }) => {
+        const number = numbers.get(`${versionId}/${segmentId}`)
+        return ofState !== isOfState || number === undefined || vectors.length !== numberAt(lengths, number) * size ? [] : [{ number, vectors }]
+      })
+      const all = new Int8Array(known.reduce((sum, { vectors }) => sum + vectors.length, 0))
+      const units = new Int32Array(all.length / size)
+      let at = 0
+      for (const { number, vectors } of known) {
+        all.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * size)
+        for (let i = 0; i < numberAt(lengths, number); i++) units[at++] = numberAt(first, number) + i
+      }
+      return { units, vectors: new DotProducts(all, size) }
     }
-    return new Meanings(index, model, units, new DotProducts(all, size))
+    return new Meanings(index, model, { ofState: partOf(true), local: partOf(false) })
   }
 
-  /** How like the provisions, and the questions known of them, are to a question. Takes a millisecond for all law of the state. */
-  likenessTo(question: string, bank: AskedMeanings | null): Likeness {
+  /**
+   * How like the provisions, and the questions known of them, are to a question. Takes a millisecond for all law of the state.
+   * @param alsoLocal whether provisions of local law are compared as well
+   */
+  likenessTo(question: string, bank: AskedMeanings | null, alsoLocal: boolean): Likeness {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
-    const { products, step } = this.#vectors.with(asked)
-    const [units, value] = [this.#units, this.#value]
+    this.#value.fill(0)
+    const parts = alsoLocal ? [this.#ofState, this.#local] : [this.#ofState]
+    const alone = parts.flatMap((part) => this.#compare(asked, part))
+    return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value: this.#value }
+  }
+
+  /** Sets how like the provisions of a part are. @returns those that are found without a word of the question */
+  #compare(asked: Float32Array, { units, vectors }: Part): number[] {
+    const { products, step } = vectors.with(asked)
+    const value = this.#value
     const scale = this.#scale / (1 - UNLIKE)
     const alone: number[] = []
-    value.fill(0)
     for (let at = 0; at < units.length; at++) {
       const cosine = ((products[at] ?? 0) * step) / 127
       const unit = units[at] ?? 0
       value[unit] = cosine > UNLIKE ? (cosine - UNLIKE) * scale : 0
       if (cosine >= ALONE) alone.push(unit)
     }
-    return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value }
+    return alone
   }
 
   /** Adds how like the questions of the articles are. @returns the provisions that are found by a question alone */

@@ -145,6 +145,9 @@ function partsOf(plain: string, { questions }: Vocabulary): QueryWord[] {
     .map(plainWord)
 }
 
+/** Whether a word asks for a number that the text must name: 几日内. */
+export const asksForNumber = ({ text }: QueryWord): boolean => HOW_MANY.test(text)
+
 /** The question for a number of days, months or years that a text begins with, with the numbers that may answer it. */
 function numbersAskedFor(text: string): QueryWord | null {
   const asked = HOW_MANY.exec(text)

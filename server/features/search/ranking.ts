@@ -10,6 +10,7 @@ import { workOnDay, type DayView, type Library, type WorkOnDay } from './library
 import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
+import { asksForNumber } from './query-words.ts'
 import { codeOfTerm } from './postings.ts'
 import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
@@ -50,7 +51,8 @@ const WORTH = {
   noun: 25,
   text: 60,
   title: 100,
-  region: 90,
+  region: 180,
+  sameProvince: 30,
   otherRegion: -60,
   rank: 0.16,
   home: 4,
@@ -60,19 +62,21 @@ const WORTH = {
   ended: -18,
 }
 /**
- * A question: its provisions are compared by BM25, and no word is compulsory. `loose`: worth of any pair of characters beside whole words;
- * `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with the title
- * of the law and its questions; `field`: worth of all its questions together; `nearest`: of the one nearest to the query; `beside`: of what is
- * asked of the articles beside it; `expected`: of standing where the words are expected; `alike`: of a provision that means just what is asked.
- * `text`: worth of the best provision; `second`: of the next one; `tail`: share of the best score below which a provision is left out;
- * `title`: worth of a title with all words, and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions
- * are mostly answered by the law of the state, wherever one lives; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
+ * A question, or several words: provisions are compared by BM25, and no word is compulsory. `loose`: worth of any pair of characters beside
+ * whole words; `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with
+ * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
+ * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
+ * expected; `alike`: of a provision that means just what is asked. `text`: worth of the best provision; `second`: of the next one; `tail`: share
+ * of the best score below which a provision is left out; `title`: worth of a title with all words (more where titles tell: `addTitles`), and
+ * `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state,
+ * wherever one lives; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
   loose: 1.5,
   floor: 0.7,
   held: 0.6,
+  number: 0.1,
   field: 0.25,
   nearest: 0.35,
   beside: 0.4,
@@ -311,15 +315,17 @@ export interface Searched {
 interface Search extends Searched {
   /** Exact phrases: all words, whole, nothing in their stead. */
   strict: boolean
-  /** A question: whatever holds any of the words is compared, none is compulsory. */
+  /** Whatever holds any of the words is compared, none is compulsory. */
   open: boolean
+  /** Words, chosen one by one, not a sentence. */
+  listed: boolean
   /** Words, not a name: the questions of the bank are searched as well. */
   free: boolean
   /** Regions that the query names. */
   regions: readonly string[]
   /** Laws that the query names beside its words. */
   beside: ReadonlySet<number>
-  /** The text of a question without the words that only ask; '' for other queries. */
+  /** The text of an open query without the words that only ask; '' for other queries. */
   sentence: string
   scope: RankOptions['scope']
   allowed: Allowed | null
@@ -352,11 +358,12 @@ export async function rank(
     meanings,
     view,
     strict: understood.kind === 'phrases',
-    open: understood.kind === 'words' && understood.question,
+    open: understood.kind === 'words' && understood.open,
     free: understood.kind === 'words',
+    listed: understood.kind === 'words' && !understood.question,
     regions: free?.regions ?? [],
     beside: new Set([...(free?.beside ?? []).map(({ work }) => work), ...(free?.nouns ?? [])]),
-    sentence: understood.kind === 'words' && understood.question ? understood.sentence : '',
+    sentence: understood.kind === 'words' && understood.open ? understood.sentence : '',
     scope,
     allowed,
     findings: new Findings(),
@@ -423,8 +430,9 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   const expected = open ? expectedOf(search, boards, groups, postings) : null
   const likeness =
     open && search.scope !== 'title' && search.sentence !== ''
-      ? search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings })
+      ? search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, search.regions.length > 0)
       : null
+  const numbers = spoken.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
@@ -436,7 +444,7 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
       await inSlices(units.slices(groups, postings, index.units, needs), turns)
       await turns.take()
     }
-    addUnits(search, groups, titles, open ? 0 : least, units, asked, expected, likeness)
+    addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness)
   }
 }
 
@@ -481,7 +489,8 @@ const leastFor = ({ library, regions, beside }: Search, work: number, least: num
   regions.includes(library.workAt(work).region) || beside.has(work) ? least * LEAST_HERE : least
 
 /**
- * Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most.
+ * Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most. Of a sentence titles tell
+ * little; but the law of a place is found by its title, for no question of the bank asks for it, and so is a title that holds all words listed.
  * @param spoken the word of each group, null for what is no word
  */
 function addTitles(
@@ -494,13 +503,15 @@ function addTitles(
 ): void {
   const { library, view, findings } = search
   const covers = coverageBy(groups)
+  const isByTitle = !search.open || search.regions.length > 0
   for (const work of titles.found()) {
     const mask = numberAt(titles.mask, work)
     const covered = covers(mask)
     if (covered < leastFor(search, work, least) || !view.works[work] || search.allowed?.title(work) === false) continue
     const filled = Math.min(1, queryLength / numberAt(library.titles.units.length, work))
     const asWords = covered - (1 - ACROSS) * coverage(maskAcross(library, work, mask, spoken), groups)
-    findings.at(work).score += asWords * asWords * ((search.open ? OPEN.title : WORTH.title) * (0.55 + 0.45 * filled))
+    const worth = isByTitle || (search.listed && asWords >= ALL_WORDS) ? WORTH.title : OPEN.title
+    findings.at(work).score += asWords * asWords * worth * (0.55 + 0.45 * filled)
   }
 }
 
@@ -566,10 +577,13 @@ interface Scored {
   question: number
 }
 
-/** Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. */
+/**
+ * Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions.
+ * @param numbers the words that ask for a number, as a mask
+ */
 function addUnits(
   search: Search,
-  groups: Group[],
+  { groups, numbers }: { groups: Group[]; numbers: number },
   titles: ScoreBoard,
   least: number,
   units: ScoreBoard,
@@ -611,6 +625,7 @@ function addUnits(
       return (
         ((raw + OPEN.field * field) / best) * (OPEN.floor + (1 - OPEN.floor) * covered) +
         OPEN.held * covered +
+        ((textMask & numbers) === 0 ? 0 : OPEN.number) +
         OPEN.nearest * nearest +
         around(unit, number)
       )
@@ -739,6 +754,6 @@ function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string
 function worthOfPlace(region: string, regions: readonly string[]): number {
   if (regions.length === 0) return 0
   if (regions.includes(region)) return WORTH.region
-  if (regions.some((other) => other.slice(0, 2) === region.slice(0, 2))) return WORTH.region / 3
+  if (regions.some((other) => other.slice(0, 2) === region.slice(0, 2))) return WORTH.sameProvince
   return region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
 }

@@ -13,7 +13,7 @@ import type { QueryWord, Understanding } from './understanding.ts'
 
 /** Hits shown of one law. */
 const HITS_SHOWN = 3
-/** The best provisions of a page of answers to a question: a law shows as many as it has among them. */
+/** The best provisions of a page of answers to an open query: a law shows as many as it has among them. */
 const BEST_OF_PAGE = 20
 /** Strength from which an answer of the vocabulary is shown among the hits, and from which it is shown first. */
 const PROPOSED = 0.3
@@ -46,11 +46,11 @@ function wantedOf(work: number, understood: Understanding): Wanted[] {
 }
 
 /**
- * How many hits of each work are shown. For a question it is how many of the best provisions of the page the work has, for often one law
+ * How many hits of each work are shown. For an open query it is how many of the best provisions of the page the work has, for often one law
  * answers it in several articles.
  */
 function hitsShown(page: readonly FoundWork[], understood: Understanding): number[] {
-  if (understood.kind !== 'words' || !understood.question) return page.map(() => HITS_SHOWN)
+  if (understood.kind !== 'words' || !understood.open) return page.map(() => HITS_SHOWN)
   const scores = page.flatMap(({ units }) => units.map(({ score }) => score)).sort((a, b) => b - a)
   const least = scores[BEST_OF_PAGE - 1] ?? 0
   return page.map(({ units }) => Math.max(1, units.filter(({ score }) => score >= least).length))

@@ -17,7 +17,7 @@ const ONE_PAGE = 10
 function shareOf(understood: Understanding): number | null {
   switch (understood.kind) {
     case 'words':
-      return understood.question ? TAIL.ofQuestion : TAIL.ofWords
+      return understood.open ? TAIL.ofQuestion : TAIL.ofWords
     case 'passage':
       return TAIL.ofWords
     case 'title':

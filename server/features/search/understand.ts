@@ -176,6 +176,7 @@ export class QueryReader {
     return {
       kind: 'words',
       question: true,
+      open: true,
       sentence: '',
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
       mended: [],
@@ -217,7 +218,10 @@ export class QueryReader {
     // Words parted by blanks are a list, of which each was chosen.
     const question = saysItself || (read.words.length >= MANY_WORDS && !searched.includes(' '))
     if (isPassage(searched) && !saysItself) return { kind: 'passage', passage: wordRuns(searched).join(''), ...read }
-    return { kind: 'words', question, sentence: withoutQuestionWords(searched, this.#vocabulary), ...read }
+    // One word must stand there, and what is wished of a version, or typed to the letter, is no matter of likeness.
+    const isOpen =
+      question || (words.length > 1 && !verbatim && read.version === null && !searched.split(' ').some((word) => versionWish(word) !== null))
+    return { kind: 'words', question, open: isOpen, sentence: withoutQuestionWords(searched, this.#vocabulary), ...read }
   }
 
   #withoutNoise(text: string): string {

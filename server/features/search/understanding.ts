@@ -113,8 +113,10 @@ interface FreeText extends Read {
 
 interface WordsQuery extends FreeText {
   kind: 'words'
-  /** A question or a sentence, not a list of words: no word of it is compulsory. */
+  /** A question or a sentence, not a list of words. */
   question: boolean
+  /** No word is compulsory: what answers the query best may say it in other words. */
+  open: boolean
   /** The text that the words are from, without those that only ask. */
   sentence: string
 }
