@@ -203,7 +203,7 @@ export class SearchEngine {
       homeRegion: this.#homeRegion,
       words,
       byPlace: isSaid && understood.regions.length === 0,
-      crime: isSaid && asksForCrime(q),
+      crime: isSaid ? asksForCrime(q) : null,
     }
   }
 

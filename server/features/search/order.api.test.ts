@@ -47,7 +47,10 @@ beforeAll(async () => {
     congress('中华人民共和国刑法', [
       '第一条 为了惩罚犯罪，制定本法。',
       '第二条 毁损界石，情节严重并且造成航道、堤防或者渔港损害，经有关主管机关责令停止而拒不停止的，处三年以下有期徒刑、拘役或者管制；造成船舶倾覆、人员伤亡或者其他特别严重后果的，处三年以上七年以下有期徒刑。',
+      '第三条 拆走岸灯上的铜件，数额较大的，应当归还原主，并且承担修复岸灯的费用。',
     ]),
+    // Found by the same words as 刑法 above, and made on the same day.
+    congress('中华人民共和国沿岸设施法', ['第一条 本法适用于沿岸。', '第二条 拆走岸灯上的铜件，数额较大的，应当归还原主，并且承担修复岸灯的费用。']),
     congress('中华人民共和国界石法', ['第一条 毁损界石的，处五万元罚款。', '第二条 毁损界石，拒不停止的，处十万元罚款。']),
     local('浙江省', '浙江省蚶田养护条例', ['第一条 为了养护蚶田，制定本条例。', '第二条 蚶田的承包人应当每年清淤。']),
     ...mentions,
@@ -106,6 +109,8 @@ describe('crime and fines', () => {
     expect((await titles('q=毁损界石判几年')).slice(0, 2)).toEqual(['中华人民共和国刑法', '中华人民共和国界石法']))
   it('rules about fines come first where the words do not ask for a crime', async () =>
     expect((await titles('q=毁损界石'))[0]).toBe('中华人民共和国界石法'))
+  it('criminal law comes behind other law that says as much where no crime is asked for', async () =>
+    expect((await titles('q=铜件从岸灯上拆走了怎么办')).slice(0, 2)).toEqual(['中华人民共和国沿岸设施法', '中华人民共和国刑法']))
 })
 
 describe('names and words', () => {

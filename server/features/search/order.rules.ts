@@ -12,6 +12,8 @@ const EQUAL = 0.05
 const NEAR_ITS_LAW = 0.2
 /** What criminal law gains, as a share of its score, where the words ask for a crime. */
 const OF_CRIME = 0.4
+/** What it loses where they do not: most of what happens to people is a matter of other law first. */
+const OF_NO_CRIME = 0.05
 /** Two sums of the same parts may differ by rounding. */
 const ROUNDING = 1e-3
 
@@ -36,23 +38,27 @@ export interface Circumstances {
   words: readonly QueryWord[]
   /** True where the place of a law decides among equal ones: for words that name no place. */
   byPlace: boolean
-  /** True where the words ask for a crime. */
-  crime: boolean
+  /** Whether words ask for a crime; null where it is no matter of words. */
+  crime: boolean | null
 }
 
 /**
  * Works found in the order of their scores, put in the order that scores alone do not give: criminal law first where a crime is asked
- * for; among equals the nation, then the home province, its cities, other places; interpretations and implementing rules below their law.
+ * for, and behind its equals where none is; among equals the nation, then the home province, its cities, other places; interpretations and
+ * implementing rules below their law.
  */
 export function arranged(byScore: readonly FoundWork[], circumstances: Circumstances): FoundWork[] {
-  const withCrime = circumstances.crime ? criminalFirst(byScore, circumstances.library) : byScore
+  const withCrime =
+    circumstances.crime === null ? byScore : withCriminalLaw(byScore, circumstances.crime ? OF_CRIME : -OF_NO_CRIME, circumstances.library)
   const placed = circumstances.byPlace ? byPlaceAmongEquals(withCrime, circumstances) : withCrime
   return belowTheirLaws(placed, circumstances)
 }
 
-/** Criminal law comes before what scores somewhat better: everyday words of a crime stand in many rules about fines. */
-function criminalFirst(found: readonly FoundWork[], library: Library): FoundWork[] {
-  const worth = ({ work, score }: FoundWork) => (isCriminal(library, work) ? score + OF_CRIME * Math.abs(score) : score)
+/** Criminal law gains or loses a share of its score: everyday words of a crime stand in many rules about fines, and the reverse. */
+function withCriminalLaw(found: readonly FoundWork[], share: number, library: Library): readonly FoundWork[] {
+  const criminal = new Set(found.filter(({ work }) => isCriminal(library, work)))
+  if (criminal.size === 0) return found
+  const worth = (item: FoundWork) => (criminal.has(item) ? item.score + share * Math.abs(item.score) : item.score)
   return found.toSorted((a, b) => worth(b) - worth(a))
 }
 
