@@ -18,6 +18,8 @@ export const LONGEST_BODY = 300_000
 const DocumentRow = Type.Object({
   id: Type.String(),
   title: Type.String(),
+  /** Day and kind of its text, which tell those of one title apart: 2018-10-26 修正; null when neither text nor register name a day. */
+  edition: Nullable(Type.String()),
   docNumber: Nullable(Type.String()),
   fType: Type.String(),
   fType_dictText: Nullable(Type.String()),

@@ -9,7 +9,7 @@ import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { documentList } from '../documents/documents.door.ts'
+import { documentList, editionOf } from '../documents/documents.door.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
 import { RESULT } from './steps.rules.ts'
 
@@ -175,6 +175,7 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
       'cleanupItem.documentId',
       'document.title',
       'document.titleKey',
+      editionOf.as('edition'),
       'document.docNumber',
       issuers.as('issuers'),
       textOf('F_TYPE', 'document.f_type').as('typeText'),
@@ -209,6 +210,7 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
 const choiceOf = [
   'document.id',
   'document.title',
+  editionOf.as('edition'),
   'document.docNumber',
   sql<string | null>`coalesce((select v.publish_date from law_version v where v.id = document.version_id), document.publish_date)`.as('publishDate'),
   sql<string>`coalesce(${stageOf('document')}, '')`.as('stage'),

@@ -238,6 +238,26 @@ describe('the list of documents', () => {
     expect(await ask(`GET /dataManagement/document/queryById?id=${draft}`, clerk)).toMatchObject({ success: false })
     expect((await detail(released)).state).toBe(50)
   })
+  it('documents of one title tell their texts apart by day and kind: as released, as the 题注 of a draft ends, or as registered', async () => {
+    const title = '杭州市版本测试规定'
+    const notes = [
+      '2010年3月1日杭州市人民政府令第250号公布',
+      '2010年3月1日杭州市人民政府令第250号公布\n根据2018年5月6日《杭州市人民政府关于修改部分规章的决定》修正\n自2018年7月1日起施行',
+      '',
+    ]
+    for (const titleNote of notes) await added({ title, titleNote, ...(titleNote === '' ? { publishDate: '2001-02-03' } : {}) })
+    await releasedAs({ title, titleNote: '2022年9月8日杭州市人民政府令第330号公布，杭州市人民政府令第331号修订' })
+    const { records } = (await ask(`GET /dataManagement/document/list?title=${title}&column=edition&order=asc`, clerk)).result
+    expect(records.map(({ edition }: { edition: string | null }) => edition)).toEqual([
+      '2001-02-03',
+      '2010-03-01 制定',
+      '2018-05-06 修正',
+      '2022-09-08 修订',
+    ])
+    // A day that does not exist is shown as printed and breaks no list.
+    const id = await added({ title, titleNote: '2010年13月45日公布' })
+    expect((await detail(id)).edition).toBe('2010-13-45 制定')
+  })
   it('the workbook holds the documents of the list, and none that are restricted', async () => {
     const special = await test.signIn([...WRITE, 'item:special_permissions'])
     const hidden = form({ fType: 'FT08' })

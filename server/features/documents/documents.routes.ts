@@ -644,6 +644,7 @@ export function documentHandlers({
           title: '文件数据列表数据',
           columns: [
             { title: '标题', width: 48, value: ({ title }) => title },
+            { title: '版本', width: 16, value: ({ edition }) => edition },
             { title: '发文字号', width: 20, value: ({ docNumber }) => docNumber },
             { title: '文件类型', width: 16, value: (row) => row.fType_dictText },
             { title: '制定机关', width: 28, value: ({ issuers }) => issuers },

@@ -227,6 +227,7 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
                 <b>{item.title}</b>
               )}
               <p>
+                {item.edition ? `${item.edition} · ` : ''}
                 {item.fType_dictText} · {item.docNumber ?? '无文号'} · {item.issuers || '制定机关未填写'} · 公布 {item.publishDate ?? '未登记'}
               </p>
               {item.proposal ? (
