@@ -333,6 +333,33 @@ describe('files taken in', () => {
     expect((await send('堤防.pdf', pdfOf([{ words }]))).result).toMatchObject([{ outcome: 'new', title: '杭州市堤防办法', articles: 1 }])
     expect((await send('闸门.html', iconv.encode(page, 'gbk'))).result).toMatchObject([{ outcome: 'new', title: '杭州市闸门办法', articles: 1 }])
   })
+  it('what only the file tells of its text is told when it is taken in and stays with the draft', async () => {
+    const paragraph = (inside: string) => `<w:p>${inside}</w:p>`
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+    const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${[
+      run('杭州市水表办法'),
+      run('（2026年2月3日杭州市人民政府令第401号公布）'),
+      `${run('第一条　检修水表')}<w:r><w:footnoteReference w:id="2"/></w:r>${run('。')}`,
+      `${run('第二条　每')}<w:del><w:r><w:delText>年</w:delText></w:r></w:del><w:ins>${run('月')}</w:ins>${run('抄表。')}`,
+    ]
+      .map(paragraph)
+      .join('')}</w:body></w:document>`
+    const [taken] = (
+      await send(
+        '水表.docx',
+        archiveOf([
+          { name: '[Content_Types].xml', content: '<Types/>' },
+          { name: 'word/document.xml', content: xml },
+        ]),
+      )
+    ).result
+    expect(taken).toMatchObject({ outcome: 'new', message: '' })
+    const kinds = (warnings: { kind: string; detail: string }[]) => warnings.map(({ kind, detail }) => `${kind} ${detail.slice(0, 8)}`)
+    expect(kinds(taken.warnings)).toEqual(expect.arrayContaining(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1']))
+    const draft = await detail(taken.id)
+    expect(draft.body).toBe('第一条　检修水表。\n第二条　每月抄表。')
+    expect(kinds(draft.fileWarnings)).toEqual(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1'])
+  })
   it.each([
     ['空.docx', new Uint8Array(), '文件是空的'],
     ['长.txt', `某市长文条例\n第一条　${'甲'.repeat(300_001)}`, '请拆分后入库'],
@@ -382,6 +409,22 @@ describe('archives taken in', () => {
     expect(taken).toHaveLength(2)
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'new', fileName: '乙.md' }))
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'failed', fileName: entry.name, message: expect.stringContaining(reason) }))
+  })
+  it('Office files that an archive keeps uncompressed are its files, and the archive is none itself', async () => {
+    const xml = (title: string) =>
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${title}</w:t></w:r></w:p><w:p><w:r><w:t>第一条　甲。</w:t></w:r></w:p></w:body></w:document>`
+    const docx = (title: string) =>
+      archiveOf([
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: 'word/document.xml', content: xml(title) },
+      ])
+    const kept = archiveOf(['杭州市水塔甲办法', '杭州市水塔乙办法'].map((title) => ({ name: `${title}.docx`, content: docx(title), stored: true })))
+    const form = formOf({}, [{ name: '卷宗.zip', bytes: kept }])
+    const { result } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...form })).body
+    expect(result).toMatchObject([
+      { outcome: 'new', title: '杭州市水塔甲办法' },
+      { outcome: 'new', title: '杭州市水塔乙办法' },
+    ])
   })
   it('a call takes as much of an archive as its time allows, and the archive sent again goes on from there', async () => {
     const entries = ['桥梁', '隧道', '码头'].map((name) => ({ name: `${name}.md`, content: law(name) }))

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
 import { STATE, type DocumentAct } from '#common/document-acts.ts'
+import type { ParseWarning } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { momentText } from '#server/platform/clock.ts'
@@ -135,7 +136,11 @@ export const deletedDocuments = recordList({
 
 /** The text of a document. */
 export const textOfDocument = (db: Db, id: string) =>
-  db.selectFrom('document').select(['title', 'titleNote', 'body', 'versionId']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('document')
+    .select(['title', 'titleNote', 'body', 'versionId', sql<ParseWarning[]>`file_warnings`.as('fileWarnings')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** What a form sets of a document. */
 export interface DocumentColumns {
@@ -163,14 +168,28 @@ const stored = ({ issuers, ...columns }: DocumentColumns) => ({ ...columns, titl
 /** Adds a draft. @returns false when a document of the same file exists */
 export async function insertDocument(
   db: Db,
-  document: { id: string; columns: DocumentColumns; file: { hash: string | null; name: string } | null; orgCode: string | null },
+  document: {
+    id: string
+    columns: DocumentColumns
+    file: { hash: string | null; name: string; warnings: ParseWarning[] } | null
+    orgCode: string | null
+  },
   by: string,
   now: Date,
 ): Promise<boolean> {
   const { id, columns, file, orgCode } = document
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('document')
-    .values({ id, ...stored(columns), fileHash: file?.hash ?? null, fileName: file?.name ?? null, orgCode, createdBy: by, createdAt: now })
+    .values({
+      id,
+      ...stored(columns),
+      fileHash: file?.hash ?? null,
+      fileName: file?.name ?? null,
+      fileWarnings: JSON.stringify(file?.warnings ?? []),
+      orgCode,
+      createdBy: by,
+      createdAt: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n

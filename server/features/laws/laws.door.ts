@@ -29,7 +29,7 @@ export {
 export { worksCalled } from './works-called.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
-export { isWithheld, parseLaw, recognisedWarning } from './parsing/parse-law.ts'
+export { isWithheld, parseLaw, warningsOfFile } from './parsing/parse-law.ts'
 export { PARSER_VERSION } from './parsing/parser-version.ts'
 export { titleRelations } from './parsing/title-relations.ts'
 export { readSource } from './parsing/read-source.ts'

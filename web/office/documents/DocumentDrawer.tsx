@@ -106,6 +106,7 @@ function Body(document: DocumentDetail) {
           titleNote={document.titleNote}
           body={document.body}
           forces={document.articleForces}
+          fileWarnings={document.fileWarnings}
           registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
         />
       </section>
