@@ -422,8 +422,8 @@ describe('archives taken in', () => {
     const form = formOf({}, [{ name: '卷宗.zip', bytes: kept }])
     const { result } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...form })).body
     expect(result).toMatchObject([
-      { outcome: 'new', title: '杭州市水塔甲办法' },
       { outcome: 'new', title: '杭州市水塔乙办法' },
+      { outcome: 'new', title: '杭州市水塔甲办法' },
     ])
   })
   it('a call takes as much of an archive as its time allows, and the archive sent again goes on from there', async () => {
