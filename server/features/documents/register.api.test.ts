@@ -288,10 +288,10 @@ describe.skipIf(!existsSync(SAMPLES))(`the sample registers${existsSync(SAMPLES)
   })
   it.each([
     ['not-really.xlsx', '不是 .xls 或 .xlsx 格式的 Excel 文件'],
-    ['empty.xlsx', ''],
-    ['zip-bomb-300MB.xlsx', '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['empty.xlsx', '是空文件'],
+    ['zip-bomb-300MB.xlsx', '已损坏、不完整或者内容过大'],
     ['password-protected.xlsx', '文件已加密'],
-    ['corrupt-truncated.xlsx', '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['corrupt-truncated.xlsx', '已损坏、不完整或者内容过大'],
   ])('%s is refused, and nothing of it is stored', async (name, reason) => {
     const before = await test.database.db
       .selectFrom('document')

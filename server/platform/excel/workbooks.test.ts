@@ -160,12 +160,12 @@ describe('cellsOf', () => {
     ])
   })
   it.each([
-    ['a text', Buffer.from('账号,姓名')],
-    ['a web page called .xls', Buffer.from('<html><table></table></html>')],
-    ['a zip that is none', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
-    ['nothing', Buffer.alloc(0)],
-  ])('cellsOf refuses %s and names the file', async (_, bytes) => {
-    await expect(of(bytes)).rejects.toThrow('文件导入失败！名单.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件')
+    ['a text', Buffer.from('账号,姓名'), '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['a web page called .xls', Buffer.from('<html><table></table></html>'), '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['a zip that is none', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), '已损坏、不完整或者内容过大'],
+    ['nothing', Buffer.alloc(0), '是空文件'],
+  ])('cellsOf refuses %s and names the file', async (_, bytes, reason) => {
+    await expect(of(bytes)).rejects.toThrow(`文件导入失败！名单.xlsx ${reason}`)
   })
 })
 
