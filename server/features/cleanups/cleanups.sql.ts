@@ -9,8 +9,8 @@ import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { documentList, editionOf } from '../documents/documents.door.ts'
-import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { documentList } from '../documents/documents.door.ts'
+import { type Audience, visibleTo, editionOf } from '../laws/laws.door.ts'
 import { RESULT } from './steps.rules.ts'
 
 const columns: Record<ListField<'dataManagement/CleanupList'> | 'id', ListColumn> = {
