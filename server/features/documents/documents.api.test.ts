@@ -531,7 +531,7 @@ describe('a text that is put right after the public had seen it', () => {
     const first = { day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), note: '第二条“每月”应为“每周”' }
     expect(await page()).toEqual([first])
     await changed(id, body.replace('每月', '每日'))
-    expect(await take('release', id, publisher, { note: '第二条应为“每日”' })).toMatchObject({ success: true })
+    expect(await take('release', id, publisher, { note: '更正：第二条应为“每日”' })).toMatchObject({ success: true })
     expect(await page()).toEqual([first, { ...first, note: '第二条应为“每日”' }])
   })
   it('needs no words when nothing of it was changed', async () => {
