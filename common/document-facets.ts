@@ -2,7 +2,7 @@
 export const DOCUMENT_FACETS = {
   fType: { name: '文件类型', dictionary: 'F_TYPE' },
   fLevel: { name: '制定机关层级', dictionary: 'F_LEVEL' },
-  effectStatus: { name: '时效性', dictionary: 'F_STATUS' },
+  effectStatus: { name: '登记的时效性', dictionary: 'F_STATUS' },
   state: { name: '发布状态', dictionary: 'PUB_STATE' },
   year: { name: '年份', dictionary: null },
   issuer: { name: '制定机关', dictionary: null },

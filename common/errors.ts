@@ -142,6 +142,12 @@ export const errorCatalogue = {
   'record.invalid': { status: 200, code: 500, message: '{reason}' },
   'file.missing': { status: 200, code: 500, message: '请选择要上传的文件' },
   'file.not-a-workbook': { status: 200, code: 500, message: '文件导入失败！{name} 不是 .xls 或 .xlsx 格式的 Excel 文件' },
+  'file.workbook-empty': { status: 200, code: 500, message: '文件导入失败！{name} 是空文件，请检查后重新导入' },
+  'file.workbook-broken': {
+    status: 200,
+    code: 500,
+    message: '文件导入失败！{name} 已损坏、不完整或者内容过大，请用 Excel 或 WPS 打开后另存为新的 .xlsx，行数多的分成几个文件导入',
+  },
   'file.workbook-encrypted': { status: 200, code: 500, message: '文件导入失败！{name} 文件已加密，请取消密码后重新导入' },
   'file.too-large': { status: 413, code: 500, message: '文件大小超出{limit}限制, 请压缩或降低文件质量!' },
   'field-rule.unknown': { status: 200, code: 500, message: '该编码不存在' },

@@ -16,6 +16,7 @@ export const LIST_FIELDS = {
   },
   'dataManagement/DocumentList': {
     title: '标题',
+    edition: '版本',
     docNumber: '发文字号',
     fType: '文件类型',
     fLevel: '制定机关层级',

@@ -44,6 +44,8 @@ const CleanupItem = Type.Object({
   id: Type.String(),
   documentId: Type.String(),
   title: Type.String(),
+  /** Day and kind of its text: 2018-10-26 修正. */
+  edition: Nullable(Type.String()),
   docNumber: Nullable(Type.String()),
   issuers: Type.String(),
   fType_dictText: Nullable(Type.String()),
@@ -90,6 +92,7 @@ const filledIn = {
 const CleanupChoice = Type.Object({
   id: Type.String(),
   title: Type.String(),
+  edition: Nullable(Type.String()),
   docNumber: Nullable(Type.String()),
   /** Day of its publication; null when it names none. */
   publishDate: Nullable(Type.String()),

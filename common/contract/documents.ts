@@ -18,6 +18,8 @@ export const LONGEST_BODY = 300_000
 const DocumentRow = Type.Object({
   id: Type.String(),
   title: Type.String(),
+  /** Day and kind of its text, which tell those of one title apart: 2018-10-26 修正; null when neither text nor register name a day. */
+  edition: Nullable(Type.String()),
   docNumber: Nullable(Type.String()),
   fType: Type.String(),
   fType_dictText: Nullable(Type.String()),
@@ -92,19 +94,6 @@ const ArticleForce = Type.Object({
 })
 export type ArticleForce = Static<typeof ArticleForce>
 
-const DocumentDetail = Type.Object({
-  ...DocumentRow.properties,
-  titleNote: Type.String(),
-  body: Type.String(),
-  /** In their order. */
-  attachments: Type.Array(DocumentAttachment),
-  /** Articles whose force differs from that of the text, in the order given. */
-  articleForces: Type.Array(ArticleForce),
-  /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
-  ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
-})
-export type DocumentDetail = Static<typeof DocumentDetail>
-
 /** Where a text is wrong or doubtful. */
 const TextWarning = Type.Object({
   kind: Type.String(),
@@ -114,6 +103,22 @@ const TextWarning = Type.Object({
   /** True: the text cannot be released like this. */
   blocks: Type.Boolean(),
 })
+export type TextWarning = Static<typeof TextWarning>
+
+const DocumentDetail = Type.Object({
+  ...DocumentRow.properties,
+  titleNote: Type.String(),
+  body: Type.String(),
+  /** What is said of the file that it was taken in from, and that its text does not show. */
+  fileWarnings: Type.Array(TextWarning),
+  /** In their order. */
+  attachments: Type.Array(DocumentAttachment),
+  /** Articles whose force differs from that of the text, in the order given. */
+  articleForces: Type.Array(ArticleForce),
+  /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
+  ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
+})
+export type DocumentDetail = Static<typeof DocumentDetail>
 
 /** A line of the tree of a text, in reading order. */
 const TreeLine = Type.Object({

@@ -7,6 +7,7 @@ const FilingRow = Type.Object({
   id: Type.String(),
   documentId: Type.String(),
   title: Type.String(),
+  edition: Nullable(Type.String()),
   docNumber: Nullable(Type.String()),
   fType: Type.String(),
   fType_dictText: Nullable(Type.String()),
@@ -42,6 +43,8 @@ export type FilingRow = Static<typeof FilingRow>
 const Candidate = Type.Object({
   id: Type.String(),
   title: Type.String(),
+  /** Day and kind of its text: 2018-10-26 修正. */
+  edition: Nullable(Type.String()),
   fType_dictText: Nullable(Type.String()),
   fLevel_dictText: Nullable(Type.String()),
   publishDate: Nullable(Type.String()),

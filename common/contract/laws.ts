@@ -31,6 +31,11 @@ const Force = { effectStatus: Nullable(EffectStatus), effectState: Nullable(Effe
 const Piece = Type.Object({ text: Type.String(), mark: Type.Boolean() })
 export type Piece = Static<typeof Piece>
 
+/** Of an article that is not in force with the rest on the day read, why and since or until when. */
+const ArticleForceTold = Type.Object({ state: OneOf('later', 'stopped'), day: Nullable(Type.String()), basis: Type.String() })
+export type ArticleForceTold = Static<typeof ArticleForceTold>
+const MayHaveForce = { force: Type.Optional(ArticleForceTold) }
+
 const Hit = Type.Object({
   nodeId: Type.String(),
   /** The article's own label: 第一百三十三条之一. */
@@ -41,6 +46,7 @@ const Hit = Type.Object({
   snippet: Type.Array(Piece),
   /** 常见问法: a question of the bank like the query that this article answers, when that is why it is shown; else null. No part of the law. */
   asked: Nullable(Type.String()),
+  ...MayHaveForce,
 })
 export type Hit = Static<typeof Hit>
 
@@ -199,6 +205,7 @@ const Suggestion = Type.Object({
   anchor: Nullable(Type.String()),
   /** A grey second line: 中华人民共和国劳动法 · 有效. */
   note: Type.String(),
+  ...MayHaveForce,
 })
 export type Suggestion = Static<typeof Suggestion>
 
@@ -227,8 +234,7 @@ const TreeNode = treeOf(
     text: Type.String(),
     anchor: Type.String(),
     repealed: Type.Boolean(),
-    /** Of an article that is not in force with the rest on the day read, why and since or until when. */
-    force: Type.Optional(Type.Object({ state: OneOf('later', 'stopped'), day: Nullable(Type.String()), basis: Type.String() })),
+    ...MayHaveForce,
     links: Type.Array(Link),
     table: Type.Optional(Type.Array(Type.Array(Type.String()))),
   },
@@ -459,6 +465,7 @@ const Provision = Type.Object({
   kind: Type.String(),
   /** For a text that is not today's: the article of today's text with the same content; null where none is found for sure. */
   successor: Nullable(Successor),
+  ...MayHaveForce,
 })
 export type Provision = Static<typeof Provision>
 

@@ -147,5 +147,13 @@ it.each(['desktop', 'laptop', 'phone'] as const)(
     await picture(reader, `article-force-${size}`)
     await eventually(() => reader.locator('.article.repealed').count(), 1)
     expect(await faultsOf(reader)).toEqual([])
+
+    // Who finds the article by a search is told too.
+    const found = await visit.open(`/retrieval?q=${encodeURIComponent(`${title}第三条`)}`, size)
+    const hit = found.getByRole('link', { name: /第三条/ }).filter({ hasText: '本条自2027年1月1日起施行' })
+    await hit.getByText('依据：第四条').waitFor()
+    await hit.scrollIntoViewIfNeeded()
+    await picture(found, `article-force-found-${size}`)
+    expect(await faultsOf(found)).toEqual([])
   },
 )

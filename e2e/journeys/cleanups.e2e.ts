@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
+import { makeLaws } from '#server/testing/make.ts'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
@@ -216,4 +217,36 @@ it.each(['laptop', 'phone'] as Size[])('batches and their items keep their shape
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await picture(page, `cleanups-conclusions-${size}`)
   expect(await faultsOf(page)).toEqual([])
+})
+
+it('all documents of a batch are chosen beyond the page that is shown, and one is left out again', async () => {
+  const { test } = visit.site
+  await makeLaws(
+    test.database.db,
+    Array.from({ length: 24 }, (_, at) => ({
+      title: `杭州市渡船第${at + 1}号规定`,
+      note: ['2019年5月6日杭州市人民政府令第310号公布'],
+      body: [`第一条 第${at + 1}号渡船每年检修一次。`, '第二条 本规定自2019年7月1日起施行。'],
+    })),
+  )
+  const clerk = await test.makeUser({ permissions: [...CODES, 'data:document:enrol'] })
+  const token = await test.sessionOf(clerk)
+  expect((await test.ask('POST /dataManagement/document/enrol', { token, body: {} })).body).toMatchObject({ success: true })
+  const { result } = (await test.ask('POST /dataManagement/cleanup/add', { token, body: { name: '渡船清理', scopeTitle: '杭州市渡船' } })).body
+  expect(result.gathered).toBe(24)
+  const page = await visit.open('/dataManagement/cleanup', 'desktop', await signedIn(visit.site, clerk))
+  await entryOf(page, '渡船清理').getByRole('button', { name: '办理清单' }).click()
+  const drawer = page.getByRole('dialog', { name: '渡船清理' })
+  await drawer.getByRole('button', { name: '选中全部 24 件' }).click()
+  await drawer.getByText('已选 24 件').waitFor()
+  await drawer.getByRole('checkbox', { name: '选中杭州市渡船第1号规定' }).uncheck()
+  await picture(page, 'cleanups-all-chosen')
+  await drawer.getByRole('button', { name: '提出意见（23 件）' }).click()
+  const asking = page.getByRole('dialog', { name: '对 23 件文件提出意见' })
+  await asking.getByRole('combobox', { name: '清理意见' }).click()
+  await page.getByTitle('继续有效', { exact: true }).last().click()
+  await asking.getByRole('button', { name: '提出' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  await drawer.getByRole('button', { name: /^待确认 23/ }).waitFor()
+  await drawer.getByRole('button', { name: /^待提意见 1/ }).waitFor()
 })

@@ -81,3 +81,15 @@ it.each(['desktop', 'laptop', 'phone'] as Size[])('long titles leave the list of
   await picture(page, `facts-${size}`)
   expect(await faultsOf(page)).toEqual([])
 })
+
+it('all laws of a queue are chosen beyond the page that is shown', async () => {
+  const page = await visit.open('/dataManagement/facts', 'desktop', await signedIn(visit.site, await person()))
+  await page.getByRole('tab', { name: /^未核实有效/ }).click()
+  const all = page.getByRole('button', { name: /^选中全部 \d+ 部$/ })
+  await all.waitFor()
+  const count = /\d+/.exec(await all.innerText())?.[0] ?? ''
+  expect(Number(count)).toBeGreaterThan(20)
+  await all.click()
+  await page.getByRole('button', { name: `核实所选 ${count} 部` }).click()
+  await page.getByRole('dialog', { name: `核实 ${count} 部法规` }).waitFor()
+})

@@ -6,6 +6,8 @@ export interface ArchiveEntry {
   name: string | Buffer
   content: string | Uint8Array
   encrypted?: boolean
+  /** Not compressed. */
+  stored?: boolean
   /** Says that the name is in UTF-8. */
   utf8?: boolean
   /** Size the directory claims. */
@@ -17,14 +19,14 @@ export function archiveOf(entries: readonly ArchiveEntry[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
-  for (const { name, content, encrypted, utf8, claims } of entries) {
+  for (const { name, content, encrypted, stored, utf8, claims } of entries) {
     const rawName = Buffer.isBuffer(name) ? name : Buffer.from(name)
     const plain = Buffer.from(content)
-    const packed = deflateRawSync(plain)
+    const packed = stored ? plain : deflateRawSync(plain)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE((encrypted ? 1 : 0) | (utf8 ? 0x800 : 0), 2)
-    common.writeUInt16LE(8, 4)
+    common.writeUInt16LE(stored ? 0 : 8, 4)
     common.writeUInt32LE(crc32(plain), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(claims ?? plain.length, 18)

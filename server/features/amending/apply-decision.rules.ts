@@ -14,6 +14,7 @@ import {
   type LawBody,
   linesOfArticle,
   linesOfEntry,
+  linesOfPart,
   type Part,
   partsOfLines,
   type Passage,
@@ -69,9 +70,16 @@ type Target =
   | { kind: 'appendix'; appendix: Appendix; within?: string }
   | { kind: 'sentence'; article: Article; part: Part; words: string; name: string }
 
+/** Words without spaces and the mark they end with, which changes with what stands behind them. */
+const bareWords = (lines: readonly string[]): string => plainText(lines).replace(/[；;。]$/, '')
+const wordsOfPart = ({ text, children }: Part): string => bareWords([text, ...children.flatMap(linesOfPart)])
+
 class Fault extends Error {}
 
 const SIMILAR_ELSEWHERE = 0.8
+/** Likeness from which words that a decision adds are those that stand there already. */
+const SAME_WORDS = 0.9
+const ALREADY = '原文可能已含这一修改'
 const NOT_SIMILAR = 0.3
 
 class Amendment {
@@ -82,6 +90,8 @@ class Amendment {
   readonly #touched = new Map<AppliedInstruction, Set<Entry>>()
   readonly #resolved = new Map<Instruction, Target[] | Fault>()
   readonly #old: readonly Article[]
+  /** Words of each of them before anything changed. */
+  readonly #oldWords: ReadonlyMap<Article, string>
   /** Articles by the number that the decision gives them. */
   readonly #numbers = new Map<Article, Place>()
   /** Parts by the place (from 1) that the decision gives them in their list. */
@@ -100,6 +110,7 @@ class Amendment {
     this.#body = bodyOf(edition.nodes)
     this.#title = edition.title
     this.#old = this.#articles()
+    this.#oldWords = new Map(this.#old.map((article) => [article, bareWords(linesOfArticle(article))]))
     this.#headingsInOrder = headingsCountOn(this.#body.entries)
     for (const entry of this.#body.entries) this.#before.set(entry, linesOfEntry(entry))
     this.#results = instructions.map((instruction) => ({
@@ -364,6 +375,7 @@ class Amendment {
     const articles = targets.flatMap((target) => (target.kind === 'article' ? [target.article] : []))
     const split = articlesIn(lines, articles.length)
     if (split === null) throw new Fault('引文与所列条数不一致')
+    const unchanged: Article[] = []
     articles.forEach((article, index) => {
       if (this.#replaced.has(article)) this.#doubt(result, `${article.label}被修改了两次`)
       this.#replaced.add(article)
@@ -377,9 +389,12 @@ class Amendment {
       if (caption === '' && article.caption !== '' && !isPoint(article)) this.#doubt(result, `${article.label}原有条标，引文里没有`)
       article.caption = caption === '' ? article.caption : caption
       article.parts = parts
+      if (bareWords(linesOfArticle(article)) === this.#oldWords.get(article)) unchanged.push(article)
       const number = to[index]
       if (number?.article !== undefined) this.#giveNumber(article, number)
     })
+    if (unchanged.length > 0 && unchanged.length === articles.length)
+      this.#doubt(result, `${unchanged[0]?.label ?? ''}原来就是这些文字，${ALREADY}，请核对`)
   }
 
   /** One article becomes several: the first keeps its place, the others stand behind it. */
@@ -449,6 +464,8 @@ class Amendment {
     }
     const made = first.part.level === 'paragraph' ? partsOfLines(lines).parts : itemsOf(lines, first.part.level)
     if (made.length === parts.length) {
+      if (parts.every(({ part }, index) => wordsOfPart(part) === wordsOfPart(made[index] ?? part)))
+        this.#doubt(result, `${first.article.label}的这一处原来就是这些文字，${ALREADY}，请核对`)
       parts.forEach(({ part }, index) => {
         const now = made[index]
         if (!now) return
@@ -494,6 +511,9 @@ class Amendment {
       const place = nameOf(target)
       if (count === 0) throw new Fault(`${place}里没有“${short(words)}”`)
       if (count > 1 && target.kind !== 'wholeText') this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
+      const made = change(words)
+      if (made.length > words.length && made.includes(words) && texts.some(({ text }) => occurrences(text, made).length > 0))
+        this.#doubt(result, `${place}里已有“${short(made)}”，${ALREADY}，请核对`)
       for (const { text, set, entry } of texts) {
         const next = replaceAll(text, words, change)
         if (next === text) continue
@@ -649,6 +669,8 @@ class Amendment {
       const { caption, parts } = partsOfLines(lines, captioned)
       return { kind: 'article', num: number?.article ?? 0, sub: number?.sub ?? 0, label: '', caption, parts }
     })
+    const held = made.map((article) => this.#heldAs(article)).filter((article) => article !== undefined)
+    if (held.length > 0) this.#doubt(result, `原文${held.map(({ label }) => label).join('、')}与所增加的条文相同，${ALREADY}，请核对`)
     for (const [index, article] of made.entries()) {
       const number = to[index]
       if (number?.sub) anchor = this.#lastBefore(number.article ?? 0, number.sub)
@@ -660,6 +682,20 @@ class Amendment {
       else this.#renumbers = true
       anchor = article
     }
+  }
+
+  /** The article of the edition that has the words of a new one. */
+  #heldAs(made: Article): Article | undefined {
+    const words = bareWords(linesOfArticle(made))
+    const near = this.#old.filter((one) => {
+      const length = this.#oldWords.get(one)?.length ?? 0
+      return length >= words.length * SAME_WORDS && length * SAME_WORDS <= words.length
+    })
+    const likeness = likenessOf(
+      [words],
+      near.map((one) => this.#oldWords.get(one) ?? ''),
+    )
+    return near.find((_, index) => likeness(0, index) >= SAME_WORDS)
   }
 
   #lastArticleEnd(): number {
@@ -700,6 +736,8 @@ class Amendment {
     const slot = place === undefined ? undefined : unit === 'paragraph' ? place.paragraph : unit === 'item' ? place.item : place.subitem
     const behind = target?.kind === 'part' && target.list === list ? target.part : undefined
     const at = behind ? list.indexOf(behind) + 1 : list.length
+    const here = new Set(list.map(wordsOfPart))
+    if (made.some((part) => here.has(wordsOfPart(part)))) this.#doubt(result, `${article.label}已有所增加的文字，${ALREADY}，请核对`)
     list.splice(at, 0, ...made)
     made.forEach((part, index) => {
       if (slot !== undefined) this.#slots.set(part, slot + index)

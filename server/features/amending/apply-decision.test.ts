@@ -37,6 +37,39 @@ const changes = (items: readonly string[], law = LAW): string[] => {
 }
 const states = (items: readonly string[], law = LAW) => amended(items, law).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
 
+describe('a text that has the amendment already', () => {
+  const asked = '原文可能已含这一修改，请核对'
+  test.each([
+    [
+      'an article that stands there is added',
+      '一、增加一条，作为第三条：“水库由县人民政府管理。\n“县水利部门负责日常工作。”',
+      '原文第二条与所增加的条文相同',
+    ],
+    [
+      'an article with other marks is added',
+      '一、在第三条后增加一条，作为第四条：“违反本条例的，处五百元罚款，情节严重的，处五千元罚款。”',
+      '原文第四条与所增加的条文相同',
+    ],
+    ['a paragraph that stands there is added', '一、第二条增加一款，作为第三款：“县水利部门负责日常工作。”', '第二条已有所增加的文字'],
+    ['an item that stands there is added', '一、第三条增加一项，作为第四项：“（四）损坏设施。”', '第三条已有所增加的文字'],
+    ['an article is replaced by its own words', '一、将第五条修改为：“本条例自公布之日起施行。”', '第五条原来就是这些文字'],
+    ['a paragraph is replaced by its own words', '一、将第二条第二款修改为：“县水利部门负责日常工作。”', '第二条的这一处原来就是这些文字'],
+    ['words are added behind which they stand already', '一、在第四条“五百元”后增加“罚款”。', '第四条里已有“五百元罚款”'],
+  ])('a person is asked when %s', (_, item, words) => {
+    expect(states([item])).toEqual([expect.stringMatching(new RegExp(`^doubtful: ${words}，${asked}`))])
+  })
+  test('nobody is asked for an article, a paragraph and words that are new', () => {
+    const items = [
+      '一、增加一条，作为第五条：“水库应当设立界桩。”',
+      '二、第二条增加一款，作为第三款：“乡镇协助。”',
+      '三、在第四条“罚款”前增加“以下”。',
+    ]
+    expect(states(items)[0]).toBe('applied')
+    expect(states(items)[1]).toBe('applied')
+    expect(states(items).join()).not.toContain('已含')
+  })
+})
+
 describe('applyDecision', () => {
   test('a whole article is replaced with its paragraphs and items', () => {
     expect(changes(['一、将第二条修改为：“水库由市人民政府管理。\n“市水利部门负责下列工作：\n“（一）检查；\n“（二）养护。”'])).toEqual([

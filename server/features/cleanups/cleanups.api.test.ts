@@ -41,11 +41,11 @@ afterAll(() => test.close())
 const ask = async (name: string, body?: unknown, as = one) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 
 /** A document that was really released. */
-async function released(title: string, fType = 'FT04'): Promise<string> {
+async function released(title: string, fType = 'FT04', titleNote = '2015年3月1日浙江省水利厅公布'): Promise<string> {
   const [writer, reviewer, releaser] = hands as [string, string, string]
   const body = {
     title,
-    titleNote: '2015年3月1日浙江省水利厅公布',
+    titleNote,
     body: '第一条 渡口应当检修。\n第二条 本规定自2015年4月1日起施行。',
     fType,
     fLevel: 'F01',
@@ -104,6 +104,29 @@ describe('cleanups', () => {
     expect(typed).toMatchObject({ result: { gathered: 1 } })
     const early = await ask('POST /dataManagement/cleanup/add', { name: '早期清理', scopeTitle: '水闸', scopeUntil: '2014-12-31' })
     expect(early).toMatchObject({ result: { gathered: 0 } })
+  })
+  it('a batch holds each law once, in its newest text, and none that has ended', async () => {
+    await released('渡槽规定', 'FT04', '2015年3月1日浙江省水利厅公布')
+    const newest = await released('渡槽规定', 'FT04', '2015年3月1日浙江省水利厅公布\n2019年5月1日浙江省水利厅修订')
+    await released('渡槽旧规定')
+    await released('渡槽通知')
+    const { id, gathered } = (await ask('POST /dataManagement/cleanup/add', { name: '渡槽清理', scopeTitle: '渡槽' })).result
+    expect(gathered).toBe(3)
+    const all = await items(id)
+    expect(named(all, '渡槽规定')).toMatchObject({ documentId: newest, edition: '2019-05-01 修订' })
+    const ended = named(all, '渡槽旧规定')
+    await propose(
+      id,
+      all.filter((item) => item !== ended),
+      '1',
+    )
+    await propose(id, [ended], '3')
+    await confirm(id, all)
+    const decision = { id, decision: '关于废止渡槽旧规定的决定', decidedDate: '2026-11-10', source: '省水利厅公报' }
+    expect(await ask('POST /dataManagement/cleanup/decide', decision)).toMatchObject({ success: true })
+    expect(await ask('POST /dataManagement/cleanup/carryOut', { id, day: '2026-11-15' })).toMatchObject({ result: { done: 1, left: [] } })
+    const second = await ask('POST /dataManagement/cleanup/add', { name: '渡槽再清理', scopeTitle: '渡槽' })
+    expect((await items(second.result.id)).map(({ title }) => title).toSorted()).toEqual(['渡槽规定', '渡槽通知'])
   })
   it('a proposal is confirmed by a second person, or sent back with a reason', async () => {
     const { id } = await batch('堤防', ['堤防甲通知', '堤防乙通知'])

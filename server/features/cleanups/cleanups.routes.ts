@@ -13,7 +13,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { addDraft, dayOfCell, documentList, textOfDocument } from '../documents/documents.door.ts'
-import { audienceOf, factsEntered, type FactOfStaff, insertFacts, lockWorks, visibleTo } from '../laws/laws.door.ts'
+import { audienceOf, factsEntered, type FactOfStaff, InForce, insertFacts, lockWorks, stands, visibleTo } from '../laws/laws.door.ts'
 import {
   batchList,
   type BatchColumns,
@@ -223,6 +223,9 @@ function resultGroups(items: readonly KnownItem[]): { name: string; items: Known
 /** The calls of common/contract/cleanups.ts. */
 export function cleanupHandlers(): Handlers<typeof cleanupContract> {
   const drawing = new WorkerQueue(DRAWING)
+  const standing = new InForce(stands)
+  /** Editions that a cleanup can be about: the newest of each law that has not ended. */
+  const standingToday = ({ db, viewer, clock }: Context) => standing.versionIds(db, audienceOf(viewer), dayOf(clock()))
 
   /** Takes a step with items of an open batch, those for which it is possible. */
   async function step(
@@ -271,7 +274,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const columns = await columnsOf(context, body)
       const id = newId()
       await insertBatch(db, id, columns, viewer.orgCode, viewer.username, clock())
-      const gathered = await gatherItems(db, id, columns, seen, clock())
+      const gathered = await gatherItems(db, { id, ...columns }, await standingToday(context), seen, clock())
       await noted(context, await batchList.byIds(db, [id]), 'add')
       return { id, gathered }
     },
@@ -299,7 +302,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
     async 'POST /dataManagement/cleanup/gather'(context) {
       const { db, body, clock } = context
       const batch = await openBatch(context, body.id)
-      const gathered = await gatherItems(db, body.id, batch, await seenBy(context), clock())
+      const gathered = await gatherItems(db, batch, await standingToday(context), await seenBy(context), clock())
       if (gathered > 0) await noted(context, [batch], 'edit', `：补列 ${gathered} 件`)
       return { gathered }
     },
@@ -343,7 +346,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
 
     async 'GET /dataManagement/cleanup/unenrolled'(context) {
       const batch = await stored(context, context.query.id)
-      return unenrolledIn(context.db, batch, audienceOf(context.viewer), MOST_NAMED)
+      return unenrolledIn(context.db, batch, await standingToday(context), audienceOf(context.viewer), MOST_NAMED)
     },
 
     async 'GET /dataManagement/cleanup/successors'(context) {

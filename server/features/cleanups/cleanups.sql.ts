@@ -10,7 +10,7 @@ import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { documentList } from '../documents/documents.door.ts'
-import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { type Audience, visibleTo, editionOf } from '../laws/laws.door.ts'
 import { RESULT } from './steps.rules.ts'
 
 const columns: Record<ListField<'dataManagement/CleanupList'> | 'id', ListColumn> = {
@@ -175,6 +175,7 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
       'cleanupItem.documentId',
       'document.title',
       'document.titleKey',
+      editionOf.as('edition'),
       'document.docNumber',
       issuers.as('issuers'),
       textOf('F_TYPE', 'document.f_type').as('typeText'),
@@ -209,6 +210,7 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
 const choiceOf = [
   'document.id',
   'document.title',
+  editionOf.as('edition'),
   'document.docNumber',
   sql<string | null>`coalesce((select v.publish_date from law_version v where v.id = document.version_id), document.publish_date)`.as('publishDate'),
   sql<string>`coalesce(${stageOf('document')}, '')`.as('stage'),
@@ -297,11 +299,15 @@ export async function deleteBatches(db: Db, ids: readonly string[]): Promise<voi
   if (ids.length > 0) await db.deleteFrom('cleanupBatch').where('id', 'in', ids).execute()
 }
 
-/** Adds the released documents of a scope that the viewer may see and that the batch does not have. @returns how many */
-export async function gatherItems(db: Db, batchId: string, scope: Scope, seen: Seen, now: Date): Promise<number> {
-  const { scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil } = scope
+/**
+ * Adds the released documents of a scope that the viewer may see and that the batch does not have.
+ * @param standing editions of laws that have not ended, the newest of each
+ * @returns how many
+ */
+export async function gatherItems(db: Db, scope: Scope & { id: string }, standing: readonly string[], seen: Seen, now: Date): Promise<number> {
+  const { id: batchId, scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil } = scope
   const ids = await seenDocuments(db, seen, (rows) => {
-    let some = rows.where('document.state', '=', STATE.released)
+    let some = rows.where('document.state', '=', STATE.released).where(sql<boolean>`document.version_id = any(${sql`${[...standing]}::text[]`})`)
     if (scopeType !== null) some = some.where('document.fType', '=', scopeType)
     if (scopeLevel !== null) some = some.where('document.fLevel', '=', scopeLevel)
     if (scopeIssuer !== null) some = some.where(sql<boolean>`position(${scopeIssuer} in ${issuers}) > 0`)
@@ -321,13 +327,23 @@ export async function gatherItems(db: Db, batchId: string, scope: Scope, seen: S
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Published editions of a scope that no document stands for, the newest of each law; they came by import. @returns the first titles and how many there are */
-export async function unenrolledIn(db: Db, scope: Scope, audience: Audience, most: number): Promise<{ count: number; titles: string[] }> {
+/**
+ * Laws of a scope whose standing edition no document stands for; they came by import.
+ * @param standing as for `gatherItems`
+ * @returns the first titles and how many there are
+ */
+export async function unenrolledIn(
+  db: Db,
+  scope: Scope,
+  standing: readonly string[],
+  audience: Audience,
+  most: number,
+): Promise<{ count: number; titles: string[] }> {
   const { scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil } = scope
   const { rows } = await sql<{ title: string; count: number }>`
     select law_work.title, (count(*) over ())::integer as count from law_work
     where ${visibleTo(audience)} and exists (
-      select from law_version v where v.work_id = law_work.id and v.publish_state = 'published'
+      select from law_version v where v.work_id = law_work.id and v.publish_state = 'published' and v.id = any(${sql`${[...standing]}::text[]`})
         and (${scopeUntil}::date is null or v.publish_date <= ${scopeUntil}::date)
         and not exists (select from document where document.version_id = v.id))
       and (${scopeType}::text is null or law_work.f_type = ${scopeType})

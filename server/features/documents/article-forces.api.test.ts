@@ -21,8 +21,8 @@ afterAll(() => test.close())
 
 const ask = async (name: string, body?: unknown, token = clerk) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 let number = 0
-async function draft(articleForces: ArticleForce[]): Promise<string> {
-  const given = { title: `杭州市暂停规定（${++number}）`, titleNote: '2026年3月1日杭州市人民政府令第501号公布', body: BODY }
+async function draft(articleForces: ArticleForce[], title = `杭州市暂停规定（${++number}）`): Promise<string> {
+  const given = { title, titleNote: '2026年3月1日杭州市人民政府令第501号公布', body: BODY }
   const { result } = await ask('POST /dataManagement/document/add', {
     ...given,
     fType: 'FT02',
@@ -96,5 +96,26 @@ describe('articles with a force of their own', () => {
     expect(header).toContain('条文效力：第三条自2027-01-01起施行（依据：第四条）；第二条停止施行（依据：省人民政府关于暂停施行的决定）')
     expect(await ask('POST /dataManagement/document/withdraw', { id, note: '有误' }, others[2])).toMatchObject({ success: true })
     expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.success).toBe(false)
+  })
+
+  it('tell it with the hits of a search, with what is suggested while typing, and on the card of a reference, until their day has come', async () => {
+    const title = '杭州市渡轮停航规定'
+    const workId = await released(await draft([LATER, STOPPED], title))
+    const ask = async (path: string) => (await test.call(`/fagui/internet/fagui/law/${path}`)).body.result
+    const later = { state: 'later', day: '2027-01-01', basis: '第四条' }
+    const hitsOf = async (q: string, rest = '') => {
+      const { records } = await ask(`search?q=${q}${rest}`)
+      const hits: { label: string; force?: object }[] = records.find((record: { workId: string }) => record.workId === workId)?.hits ?? []
+      return Object.fromEntries(hits.map(({ label, force }) => [label, force]))
+    }
+    expect((await hitsOf(`${title}第三条`))['第三条']).toEqual(later)
+    expect((await hitsOf(`${title}第二条`))['第二条']).toEqual({ state: 'stopped', day: null, basis: STOPPED.basis })
+    expect(await hitsOf(`${title}第一条`)).toEqual({ 第一条: undefined })
+    expect(await hitsOf(`${title}第三条`, '&asOf=2027-01-01')).toEqual({ 第三条: undefined })
+    const suggested = await ask(`suggest?q=${title}第三条`)
+    expect(suggested).toMatchObject([{ kind: 'article', workId, anchor: 't3', force: later }])
+    expect(await ask(`suggest?q=${title}第一条`)).toEqual([expect.not.objectContaining({ force: expect.anything() })])
+    expect(await ask(`provision?id=${workId}&anchor=t3`)).toMatchObject({ label: '第三条', force: later })
+    expect(await ask(`provision?id=${workId}&anchor=t1`)).not.toHaveProperty('force')
   })
 })

@@ -238,6 +238,26 @@ describe('the list of documents', () => {
     expect(await ask(`GET /dataManagement/document/queryById?id=${draft}`, clerk)).toMatchObject({ success: false })
     expect((await detail(released)).state).toBe(50)
   })
+  it('documents of one title tell their texts apart by day and kind: as released, as the 题注 of a draft ends, or as registered', async () => {
+    const title = '杭州市版本测试规定'
+    const notes = [
+      '2010年3月1日杭州市人民政府令第250号公布',
+      '2010年3月1日杭州市人民政府令第250号公布\n根据2018年5月6日《杭州市人民政府关于修改部分规章的决定》修正\n自2018年7月1日起施行',
+      '',
+    ]
+    for (const titleNote of notes) await added({ title, titleNote, ...(titleNote === '' ? { publishDate: '2001-02-03' } : {}) })
+    await releasedAs({ title, titleNote: '2022年9月8日杭州市人民政府令第330号公布，杭州市人民政府令第331号修订' })
+    const { records } = (await ask(`GET /dataManagement/document/list?title=${title}&column=edition&order=asc`, clerk)).result
+    expect(records.map(({ edition }: { edition: string | null }) => edition)).toEqual([
+      '2001-02-03',
+      '2010-03-01 制定',
+      '2018-05-06 修正',
+      '2022-09-08 修订',
+    ])
+    // A day that does not exist is shown as printed and breaks no list.
+    const id = await added({ title, titleNote: '2010年13月45日公布' })
+    expect((await detail(id)).edition).toBe('2010-13-45 制定')
+  })
   it('the workbook holds the documents of the list, and none that are restricted', async () => {
     const special = await test.signIn([...WRITE, 'item:special_permissions'])
     const hidden = form({ fType: 'FT08' })
@@ -313,6 +333,33 @@ describe('files taken in', () => {
     expect((await send('堤防.pdf', pdfOf([{ words }]))).result).toMatchObject([{ outcome: 'new', title: '杭州市堤防办法', articles: 1 }])
     expect((await send('闸门.html', iconv.encode(page, 'gbk'))).result).toMatchObject([{ outcome: 'new', title: '杭州市闸门办法', articles: 1 }])
   })
+  it('what only the file tells of its text is told when it is taken in and stays with the draft', async () => {
+    const paragraph = (inside: string) => `<w:p>${inside}</w:p>`
+    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+    const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${[
+      run('杭州市水表办法'),
+      run('（2026年2月3日杭州市人民政府令第401号公布）'),
+      `${run('第一条　检修水表')}<w:r><w:footnoteReference w:id="2"/></w:r>${run('。')}`,
+      `${run('第二条　每')}<w:del><w:r><w:delText>年</w:delText></w:r></w:del><w:ins>${run('月')}</w:ins>${run('抄表。')}`,
+    ]
+      .map(paragraph)
+      .join('')}</w:body></w:document>`
+    const [taken] = (
+      await send(
+        '水表.docx',
+        archiveOf([
+          { name: '[Content_Types].xml', content: '<Types/>' },
+          { name: 'word/document.xml', content: xml },
+        ]),
+      )
+    ).result
+    expect(taken).toMatchObject({ outcome: 'new', message: '' })
+    const kinds = (warnings: { kind: string; detail: string }[]) => warnings.map(({ kind, detail }) => `${kind} ${detail.slice(0, 8)}`)
+    expect(kinds(taken.warnings)).toEqual(expect.arrayContaining(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1']))
+    const draft = await detail(taken.id)
+    expect(draft.body).toBe('第一条　检修水表。\n第二条　每月抄表。')
+    expect(kinds(draft.fileWarnings)).toEqual(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1'])
+  })
   it.each([
     ['空.docx', new Uint8Array(), '文件是空的'],
     ['长.txt', `某市长文条例\n第一条　${'甲'.repeat(300_001)}`, '请拆分后入库'],
@@ -362,6 +409,22 @@ describe('archives taken in', () => {
     expect(taken).toHaveLength(2)
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'new', fileName: '乙.md' }))
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'failed', fileName: entry.name, message: expect.stringContaining(reason) }))
+  })
+  it('Office files that an archive keeps uncompressed are its files, and the archive is none itself', async () => {
+    const xml = (title: string) =>
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${title}</w:t></w:r></w:p><w:p><w:r><w:t>第一条　甲。</w:t></w:r></w:p></w:body></w:document>`
+    const docx = (title: string) =>
+      archiveOf([
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: 'word/document.xml', content: xml(title) },
+      ])
+    const kept = archiveOf(['杭州市水塔甲办法', '杭州市水塔乙办法'].map((title) => ({ name: `${title}.docx`, content: docx(title), stored: true })))
+    const form = formOf({}, [{ name: '卷宗.zip', bytes: kept }])
+    const { result } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...form })).body
+    expect(result).toMatchObject([
+      { outcome: 'new', title: '杭州市水塔乙办法' },
+      { outcome: 'new', title: '杭州市水塔甲办法' },
+    ])
   })
   it('a call takes as much of an archive as its time allows, and the archive sent again goes on from there', async () => {
     const entries = ['桥梁', '隧道', '码头'].map((name) => ({ name: `${name}.md`, content: law(name) }))
@@ -468,7 +531,7 @@ describe('a text that is put right after the public had seen it', () => {
     const first = { day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), note: '第二条“每月”应为“每周”' }
     expect(await page()).toEqual([first])
     await changed(id, body.replace('每月', '每日'))
-    expect(await take('release', id, publisher, { note: '第二条应为“每日”' })).toMatchObject({ success: true })
+    expect(await take('release', id, publisher, { note: '更正：第二条应为“每日”' })).toMatchObject({ success: true })
     expect(await page()).toEqual([first, { ...first, note: '第二条应为“每日”' }])
   })
   it('needs no words when nothing of it was changed', async () => {

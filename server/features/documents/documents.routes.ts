@@ -28,9 +28,10 @@ import {
   bodiesOnDay,
   bodyNames,
   readSource,
-  recognisedWarning,
   setPublishState,
+  readZipEntries,
   textOfSource,
+  warningsOfFile,
   UnreadableFile,
   visibleTo,
 } from '../laws/laws.door.ts'
@@ -303,9 +304,21 @@ const untaken = (fileName: string, message: string): TakenFile => ({
   duplicates: [],
 })
 
-/** Whether a file is a zip archive of files; Office files are zip archives too, with a list of their parts. */
-const isArchive = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('[Content_Types].xml')
+const PARTS_OF_OFFICE = '[Content_Types].xml'
+
+/**
+ * Whether a file is a zip archive of files. Office files are zip archives too, with a list of their parts; an archive that keeps them as they
+ * are holds that name as well, so that it is looked for in the directory.
+ */
+async function isArchive(bytes: Uint8Array): Promise<boolean> {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
+  try {
+    return !(await readZipEntries(bytes, [PARTS_OF_OFFICE])).has(PARTS_OF_OFFICE)
+  } catch {
+    // Its directory is broken: one way or the other it is refused, with words for what it probably is.
+    return !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(PARTS_OF_OFFICE)
+  }
+}
 
 /** The calls of common/contract/documents.ts. */
 export function documentHandlers({
@@ -404,12 +417,13 @@ export function documentHandlers({
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
     const read = readLawText(text, await issuersOf(context.db))
     const { law } = read
+    const fileWarnings = warningsOfFile(source)
     if (law.title === '') return failed('没有找到标题，也没有条文；请确认这是一份法规文件')
     const told = {
       fileName: file.name,
       title: text.title,
       articles: law.articleCount,
-      warnings: shownWarnings([...(source.recognition ? [recognisedWarning(source.recognition)] : []), ...law.warnings]),
+      warnings: shownWarnings([...fileWarnings, ...law.warnings]),
       message: '',
       duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
     }
@@ -418,7 +432,17 @@ export function documentHandlers({
     const id = newId()
     const stored = await inTransaction(context.db, async (db) => {
       const add = (fileHash: string | null) =>
-        insertDocument(db, { id, columns, file: { hash: fileHash, name: file.name }, orgCode: viewer.orgCode }, viewer.username, clock())
+        insertDocument(
+          db,
+          {
+            id,
+            columns,
+            file: { hash: fileHash, name: file.name, warnings: fileWarnings.filter(({ kind }) => kind !== 'RECOGNISED') },
+            orgCode: viewer.orgCode,
+          },
+          viewer.username,
+          clock(),
+        )
       if (!(await add(hash))) {
         if ((await documentsOfFiles(db, audienceOf(viewer), [hash])).size > 0) return false
         // A document that the user may not know of was made of the same file.
@@ -491,13 +515,13 @@ export function documentHandlers({
     async 'GET /dataManagement/document/queryById'(context) {
       const document = await one(context, context.query.id)
       await noteReading(context, document)
-      const { titleNote, body } = await textOfDocument(context.db, context.query.id)
+      const { titleNote, body, fileWarnings } = await textOfDocument(context.db, context.query.id)
       const ending = await endingOf(context.db, context.query.id)
       const [by] = ending?.endedBy ? await seenOf(context, [ending.endedBy]) : []
       const ended = ending && by ? { id: by.id, title: by.title, day: ending.endedOn } : null
       const attachments = await attachmentsOf(context.db, context.query.id)
       const articleForces = await articleForcesOf(context.db, context.query.id)
-      return { ...document, titleNote, body, attachments, articleForces, ended }
+      return { ...document, titleNote, body, fileWarnings: shownWarnings(fileWarnings), attachments, articleForces, ended }
     },
 
     async 'GET /dataManagement/document/steps'(context) {
@@ -553,7 +577,7 @@ export function documentHandlers({
         const taken: TakenFile[] = []
         const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
         for (const file of context.upload.files)
-          taken.push(...(isArchive(file.bytes) ? await takeArchive(context, file, from) : [await takeOne(context, file)]))
+          taken.push(...((await isArchive(file.bytes)) ? await takeArchive(context, file, from) : [await takeOne(context, file)]))
         return taken
       }),
 
@@ -644,6 +668,7 @@ export function documentHandlers({
           title: '文件数据列表数据',
           columns: [
             { title: '标题', width: 48, value: ({ title }) => title },
+            { title: '版本', width: 16, value: ({ edition }) => edition },
             { title: '发文字号', width: 20, value: ({ docNumber }) => docNumber },
             { title: '文件类型', width: 16, value: (row) => row.fType_dictText },
             { title: '制定机关', width: 28, value: ({ issuers }) => issuers },

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
 import { STATE, type DocumentAct } from '#common/document-acts.ts'
+import type { ParseWarning } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { momentText } from '#server/platform/clock.ts'
@@ -9,7 +10,7 @@ import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
-import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { type Audience, editionOf, visibleTo } from '../laws/laws.door.ts'
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
 /** For each issuer the body that carries on today; null when it is the same or not known. */
@@ -28,6 +29,7 @@ const textOf = (dictionary: string, column: string) =>
 const columns: Record<ListField<'dataManagement/DocumentList'> | 'id', ListColumn> = {
   id: ['document.id', 'text'],
   title: ['document.title', 'text'],
+  edition: [editionOf, 'text'],
   docNumber: ['document.docNumber', 'text'],
   fType: ['document.fType', 'text'],
   fLevel: ['document.fLevel', 'text'],
@@ -66,6 +68,7 @@ const parts = {
     rows.select([
       'document.id',
       'document.title',
+      editionOf.as('edition'),
       'document.docNumber',
       'document.fType',
       textOf('F_TYPE', 'document.f_type').as('fType_dictText'),
@@ -121,7 +124,11 @@ export const deletedDocuments = recordList({
 
 /** The text of a document. */
 export const textOfDocument = (db: Db, id: string) =>
-  db.selectFrom('document').select(['title', 'titleNote', 'body', 'versionId']).where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('document')
+    .select(['title', 'titleNote', 'body', 'versionId', sql<ParseWarning[]>`file_warnings`.as('fileWarnings')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 /** What a form sets of a document. */
 export interface DocumentColumns {
@@ -149,14 +156,28 @@ const stored = ({ issuers, ...columns }: DocumentColumns) => ({ ...columns, titl
 /** Adds a draft. @returns false when a document of the same file exists */
 export async function insertDocument(
   db: Db,
-  document: { id: string; columns: DocumentColumns; file: { hash: string | null; name: string } | null; orgCode: string | null },
+  document: {
+    id: string
+    columns: DocumentColumns
+    file: { hash: string | null; name: string; warnings: ParseWarning[] } | null
+    orgCode: string | null
+  },
   by: string,
   now: Date,
 ): Promise<boolean> {
   const { id, columns, file, orgCode } = document
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('document')
-    .values({ id, ...stored(columns), fileHash: file?.hash ?? null, fileName: file?.name ?? null, orgCode, createdBy: by, createdAt: now })
+    .values({
+      id,
+      ...stored(columns),
+      fileHash: file?.hash ?? null,
+      fileName: file?.name ?? null,
+      fileWarnings: JSON.stringify(file?.warnings ?? []),
+      orgCode,
+      createdBy: by,
+      createdAt: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows > 0n

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DocumentFacet, facetsText } from '#common/document-facets.ts'
+import { DOCUMENT_FACETS, type DocumentFacet, facetsText } from '#common/document-facets.ts'
+import { LIST_FIELDS } from '#common/list-fields.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { exportOf } from '#server/testing/workbook.ts'
@@ -53,6 +54,11 @@ describe('facets beside the list of documents', () => {
     expect(await titles({ year: ['2025', '2024'] })).toEqual(['档案规定', '水资源条例'].toSorted())
     expect(await titles({ issuer: ['杭州市水利局', '-'] })).toEqual(['水资源条例', '水资源规定'].toSorted())
     expect(await titles({ fType: ['FT02'], effectStatus: ['04'] })).toEqual(['档案规定'])
+  })
+  it('the force that a facet counts is the one that the list filters by: what was registered', async () => {
+    const { total } = (await test.ask('GET /dataManagement/document/list?effectStatus=04', { token: clerk })).body.result
+    expect(total).toBe((await countsOf('effectStatus'))['已废止'])
+    expect([DOCUMENT_FACETS.effectStatus.name, LIST_FIELDS['dataManagement/DocumentList'].effectStatus]).toEqual(['登记的时效性', '登记的时效性'])
   })
   it('a choice narrows the counts of the other facets and leaves those of its own', async () => {
     expect(await countsOf('fType', { fType: ['FT01'] })).toEqual({ 政府规章: 2, 地方性法规: 1 })

@@ -129,6 +129,16 @@ describe('POST /dataManagement/document/importExcel', () => {
     expect(JSON.stringify(lines)).toContain('隐藏')
     expect((await importWorkbook(test, IMPORT, token, bytes)).body.result).toMatchObject({ successCount: 1, errorCount: 0 })
   })
+  it('headings in two lines, with blanks, * or （必填）, are the columns they name', async () => {
+    const given = line({ 通过日期: '2026-01-05' })
+    const above = TITLES.map((title) => (title === '通过日期' ? '日期' : title.endsWith('日期') ? '' : title))
+    const below = TITLES.map((title) => (title.endsWith('日期') ? title : ''))
+    const body = async (headings: string[], rows: string[][]) => (await importWorkbook(test, IMPORT, token, await workbookOf(headings, rows))).body
+    expect(await body(above, [below, given])).toMatchObject({ code: 200, result: { successCount: 1, errorCount: 0 } })
+    expect(await stored(given[0] ?? '')).toMatchObject([{ adoptDate: '2026-01-05' }])
+    const marked = TITLES.map((title) => ({ 标题: '标　题*', 文件类型: '文件类型（必填）' })[title] ?? title)
+    expect(await body(marked, [line()])).toMatchObject({ code: 200, result: { successCount: 1, errorCount: 0 } })
+  })
   it('statements of an import grow with its parts of fifty lines, not with its lines', async () => {
     const count = async (lines: number) => (await test.statements(() => send(Array.from({ length: lines }, () => line())))).count
     const [small, large] = [await count(50), await count(500)]
@@ -278,10 +288,10 @@ describe.skipIf(!existsSync(SAMPLES))(`the sample registers${existsSync(SAMPLES)
   })
   it.each([
     ['not-really.xlsx', '不是 .xls 或 .xlsx 格式的 Excel 文件'],
-    ['empty.xlsx', ''],
-    ['zip-bomb-300MB.xlsx', '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['empty.xlsx', '是空文件'],
+    ['zip-bomb-300MB.xlsx', '已损坏、不完整或者内容过大'],
     ['password-protected.xlsx', '文件已加密'],
-    ['corrupt-truncated.xlsx', '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['corrupt-truncated.xlsx', '已损坏、不完整或者内容过大'],
   ])('%s is refused, and nothing of it is stored', async (name, reason) => {
     const before = await test.database.db
       .selectFrom('document')

@@ -25,6 +25,10 @@ it.each([
   expect(dayOfCell(text)).toBe(day)
 })
 
+it('names of issuers are parted by blanks where each is the name of a body', () => {
+  expect(namesIn('杭州市人民政府　杭州市水利局')).toEqual(['杭州市人民政府', '杭州市水利局'])
+  expect(namesIn('杭州市 人民政府')).toEqual(['杭州市 人民政府'])
+})
 it('names of issuers are parted by 、, commas and semicolons', () => {
   expect(namesIn('甲厅、乙局， 丙委;丁办；')).toEqual(['甲厅', '乙局', '丙委', '丁办'])
 })

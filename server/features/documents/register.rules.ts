@@ -1,11 +1,17 @@
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 
-/** Names joined by 、, commas or semicolons. */
+/** Names joined by 、, commas or semicolons, or by blanks where each is the name of a body. */
 export const namesIn = (text: string): string[] =>
   text
     .split(/[、,，;；\n]/)
     .map((name) => name.trim())
     .filter((name) => name !== '')
+    .flatMap((name) => {
+      const parts = name.split(/\s+/)
+      return parts.every((part) => BODY.test(part)) ? parts : [name]
+    })
+/** What names of bodies end with. */
+const BODY = /^[\u4e00-\u9fff]{2,}(?:委员会|代表大会|委|政府|办公厅|办公室|厅|局|院|部|会|署|行|办)$/
 
 const NUMERAL = `[${NUMERAL_CHARS}]`
 /** Forms of a day, widths of characters and blanks aside; a time of day behind it says nothing. */

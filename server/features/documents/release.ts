@@ -105,7 +105,8 @@ export async function release(
   )
   // The text was given another day while it was taken back: the edition of the day before stays out of sight.
   if (versionId !== null && versionId !== id) await setPublishState(db, versionId, 'withdrawn')
-  if (corrected) await noteCorrection(db, id, correction, now)
+  // The page says 更正 itself.
+  if (corrected) await noteCorrection(db, id, correction.replace(/^更正\s*[：:]\s*/, ''), now)
   await endDocuments(db, endedBy(law.relations), { by: document, day: law.effectDate, username: by, now })
   await indexWaiting(db)
   return id

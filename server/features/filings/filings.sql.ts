@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { type Audience, editionOf, visibleTo } from '../laws/laws.door.ts'
 import { dutiesOf, FILED_LEVELS, FILED_TYPES, SOON_DAYS, TERM_DAYS } from './duties.rules.ts'
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
@@ -58,6 +58,7 @@ export const filingList = recordList({
       'filing.id',
       'filing.documentId',
       'document.title',
+      editionOf.as('edition'),
       'document.docNumber',
       'document.fType',
       textOf('F_TYPE', 'document.f_type').as('fType_dictText'),

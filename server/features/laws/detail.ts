@@ -18,7 +18,7 @@ import {
   type OutgoingRow,
 } from './detail.sql.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
-import { type ForceOfArticle, isTold } from './article-forces.sql.ts'
+import { forcesOfProvisions, forceTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, endOfPeriod, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
@@ -105,7 +105,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const targetOf = await linkTargets(db, out, known, version, new Set(rows.map(({ anchor }) => anchor)), today)
   const links = linksByNode(work.workId, version.title, out, targetOf)
   const readAsOf = chosen.asOf ?? today
-  const forces = new Map(head.articleForces.filter((force) => isTold(force, readAsOf)).map((force) => [force.place, force]))
+  const forces = new Map(head.articleForces.map((force) => [force.place, force]))
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
     level: row.level as NodeLevel,
@@ -114,7 +114,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     text: row.text,
     anchor: row.anchor,
     repealed: row.repealed,
-    ...(row.level === 'article' ? forceIn(forces, row.label) : {}),
+    ...(row.level === 'article' ? forceTold(forces.get(row.label), readAsOf) : {}),
     links: links.get(row.ord) ?? [],
     ...(row.tableCells ? { table: row.tableCells } : {}),
     children: [],
@@ -168,11 +168,6 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     relations: [...relationsOf(work.workId, out, into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
-}
-
-function forceIn(forces: ReadonlyMap<string, ForceOfArticle>, label: string): Pick<TreeNode, 'force'> {
-  const found = forces.get(label)
-  return found ? { force: { state: found.state, day: found.day, basis: found.basis } } : {}
 }
 
 /** How the places of a text are named: by their article, or by what they are where there is none. */
@@ -251,6 +246,7 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, asked.anchor.split('_')[0] as string))
   if (!node) throw refuse('law.provision-not-found')
   const nodes = await nodesBetween(db, version.versionId, node.ord, node.lastOrd)
+  const [force] = await forcesOfProvisions(db, [{ versionId: version.versionId, anchor: node.anchor }])
   return {
     workId: work.workId,
     versionId: version.versionId,
@@ -263,6 +259,7 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     versionDate: version.versionDate,
     kind: version.kind,
     successor: asked.version === undefined ? null : await successorToday(db, chosen, node.anchor, today),
+    ...forceTold(force?.force, chosen.asOf ?? today),
   }
 }
 

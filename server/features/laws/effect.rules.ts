@@ -309,3 +309,6 @@ const unverified = (version: VersionDates): Effect =>
 
 /** Looks of a text that is, or may be, the law today: in lists of the newest and for the order of results. */
 export const mayBeInForce = (look: EffectLook): boolean => look === '01' || look === 'unverified'
+
+/** Whether a text is neither repealed nor lapsed, as far as is known; one that is to be checked or takes effect later stands too. */
+export const stands = (look: EffectLook): boolean => look !== '04' && look !== '05'

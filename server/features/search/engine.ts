@@ -151,7 +151,7 @@ export class SearchEngine {
   async #bankOf(db: Db, library: Library, revisions: Ready['revisions'], before: Ready | undefined): Promise<QuestionBank> {
     if (before?.library === library && before.revisions.words === revisions.words) return before.bank
     const rows = await questionRows(db)
-    return before?.library === library && before.bank.isOf(rows) ? before.bank : QuestionBank.build(db, rows, library, this.#model)
+    return before?.library === library && before.bank.isOf(rows) ? before.bank : QuestionBank.build(db, rows, library, this.#model, before?.bank)
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { forceOfProvision, type ForceOfArticle } from '../laws/laws.door.ts'
 
 /** A provision with its whole text and the headings above it. */
 export interface HitRow {
@@ -12,6 +13,8 @@ export interface HitRow {
   anchor: string
   text: string
   path: string[]
+  /** What is said of the force of its article. */
+  force: ForceOfArticle | null
 }
 
 /** Texts and paths of provisions named by version and node. One statement. */
@@ -31,7 +34,8 @@ export async function hitRows(db: Db, places: { versionId: string; ord: number }
     select w.version_id, w.ord, w.level, w.label, w.caption, w.anchor,
       (select string_agg(case when n.ord = w.ord then n.text else n.label || n.caption || n.text end, e'\n' order by n.ord)
        from law_node n where n.version_id = w.version_id and n.ord between w.ord and w.last_ord) as text,
-      coalesce((select array_agg(heading order by depth desc) from above a where a.version_id = w.version_id and a.ord = w.ord and depth > 0 and heading <> ''), '{}') as path
+      coalesce((select array_agg(heading order by depth desc) from above a where a.version_id = w.version_id and a.ord = w.ord and depth > 0 and heading <> ''), '{}') as path,
+      ${forceOfProvision(sql`w.version_id`, sql`w.anchor`)} as force
     from wanted w`.execute(db)
   return rows
 }

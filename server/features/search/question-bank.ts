@@ -21,6 +21,12 @@ export interface PlacesOnDay {
   articleAt: Int32Array
 }
 
+/** The articles of a version by the check of their text, and what tells that text from another one under the same id. */
+interface PlacesInText {
+  text: string
+  articles: Map<string, ArticlePlace>
+}
+
 /**
  * The questions that are known to be answered by an article: a field of the article beside its text. The questions belong to the article
  * with the text they were written for, in whichever version that stands and under whichever number.
@@ -38,7 +44,7 @@ export class QuestionBank {
   /** What the questions mean. */
   readonly meanings: QuestionMeanings
   /** Articles of the versions of the works in the bank, by version and check. */
-  readonly #places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>
+  readonly #places: ReadonlyMap<string, PlacesInText>
   readonly #library: Library
   readonly #rows: readonly QuestionRow[]
   readonly #onDay = new WeakMap<DayView, PlacesOnDay>()
@@ -49,7 +55,7 @@ export class QuestionBank {
     questions: SmallIndex,
     meanings: QuestionMeanings,
     articleOf: Int32Array,
-    places: ReadonlyMap<string, ReadonlyMap<string, ArticlePlace>>,
+    places: ReadonlyMap<string, PlacesInText>,
     library: Library,
     rows: readonly QuestionRow[],
   ) {
@@ -64,8 +70,12 @@ export class QuestionBank {
     this.#library = library
   }
 
-  /** Brings the questions and the articles of the visible works together. One statement. @param model tells what the questions mean */
-  static async build(db: Db, rows: readonly QuestionRow[], library: Library, model: MeaningModel): Promise<QuestionBank> {
+  /**
+   * Brings the questions and the articles of the visible works together. One statement.
+   * @param model tells what the questions mean
+   * @param before a bank of the same model: what is the same since then is taken over, for nearly all of it is when a single law was released
+   */
+  static async build(db: Db, rows: readonly QuestionRow[], library: Library, model: MeaningModel, before?: QuestionBank): Promise<QuestionBank> {
     const articles = new Map<string, AskedArticle & { questions: string[] }>()
     for (const { targetTitle, anchor, textCheck, question } of rows) {
       const work = library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work
@@ -76,15 +86,37 @@ export class QuestionBank {
       else articles.set(key, { work, anchor, textCheck, questions: [question] })
     }
     const asked = [...articles.values()]
-    const versionIds = [...new Set(asked.map(({ work }) => work))].flatMap((work) => library.workAt(work).versions.map(({ versionId }) => versionId))
-    const places = new Map<string, Map<string, ArticlePlace>>(versionIds.map((id) => [id, new Map()]))
-    for (const place of await articlePlaces(db, versionIds)) places.get(place.versionId)?.set(place.textCheck, place)
-    const fields = await indexOf(asked.map(({ questions }) => questions.join('\n')))
+    const places = new Map<string, PlacesInText>()
+    const changed: string[] = []
+    for (const work of new Set(asked.map((article) => article.work)))
+      for (const { versionId, textHash, segmentId } of library.workAt(work).versions) {
+        const known = before === undefined ? undefined : before.#places.get(versionId)
+        const text = `${textHash}/${segmentId}`
+        if (known?.text !== text) changed.push(versionId)
+        places.set(versionId, known?.text === text ? known : { text, articles: new Map() })
+      }
+    for (const place of await articlePlaces(db, changed)) places.get(place.versionId)?.articles.set(place.textCheck, place)
+    if (before !== undefined && before.#asks(asked)) {
+      const { fields, questions, meanings, articleOf } = before
+      return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, rows)
+    }
+    const fields = await indexOf(asked.map((article) => article.questions.join('\n')))
     const texts = asked.flatMap((article) => article.questions)
     const articleOf = Int32Array.from(asked.flatMap((article, number) => article.questions.map(() => number)))
     const questions = await indexOf(texts)
     const meanings = await QuestionMeanings.of(model, texts, articleOf, asked.length)
     return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, rows)
+  }
+
+  /** Whether the articles have the same questions in the same order, whatever their laws are numbered now. */
+  #asks(asked: readonly AskedArticle[]): boolean {
+    return (
+      asked.length === this.articles.length &&
+      asked.every(({ questions }, at) => {
+        const others = this.articles[at]?.questions ?? []
+        return questions.length === others.length && questions.every((question, number) => question === others[number])
+      })
+    )
   }
 
   /** Whether the bank is made of these questions, in this order. */
@@ -101,14 +133,14 @@ export class QuestionBank {
   /** Where an article of the bank stands in the version that counts on a day; null when its text is not in it. */
   placeOn(view: DayView, article: number): ArticlePlace | null {
     const { work = -1, textCheck = '' } = this.articles[article] ?? {}
-    return this.#places.get(view.works[work]?.version.versionId ?? '')?.get(textCheck) ?? null
+    return this.#places.get(view.works[work]?.version.versionId ?? '')?.articles.get(textCheck) ?? null
   }
 
   /** A place of each article, in whichever version its text stands; null when it is not held. */
   anyPlaces(): (ArticlePlace | null)[] {
     return this.articles.map(({ work, textCheck }) => {
       for (const { versionId } of this.#library.workAt(work).versions) {
-        const place = this.#places.get(versionId)?.get(textCheck)
+        const place = this.#places.get(versionId)?.articles.get(textCheck)
         if (place) return place
       }
       return null

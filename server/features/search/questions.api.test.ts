@@ -137,3 +137,30 @@ it('an article beside one that is asked about comes before another of its law th
 it('a question about a restricted document finds nothing for the public', async () => {
   expect((await search('半夜过闸问谁要暗号？')).records).toEqual([])
 })
+
+it('questions keep their articles when the library changes, and follow a text that has them elsewhere now', async () => {
+  const { db } = test.database
+  const before = hitsOf(await search('小艇坏掉了，朋友帮忙拉的时候绳子断了怎么办？'))
+  await makeLaws(db, [
+    {
+      title: '安徽省船闸条例',
+      note: ['2011年3月1日安徽省第十一届人民代表大会常务委员会第二次会议通过'],
+      body: ['第一条 船闸应当检修。', '第二条 本条例自2011年5月1日起施行。'],
+    },
+  ])
+  expect(hitsOf(await search('小艇坏掉了，朋友帮忙拉的时候绳子断了怎么办？'))).toEqual(before)
+  const store = (...body: string[]) =>
+    makeLaws(db, [
+      {
+        title: '浙江省拖航条例',
+        note: [NOTE, '2024年3月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订'],
+        body: [...body, `第${body.length === 1 ? '二' : '三'}条 本条例自2024年5月1日起施行。`],
+      },
+    ])
+  const question = '小艇坏掉了，朋友帮忙拉的时候绳子断了怎么办？'
+  await store(`第一条 ${TOWING}`)
+  expect(hitsOf(await search(question))).toEqual([['浙江省拖航条例', 't1']])
+  // The same edition is corrected: its text is another one under the same id.
+  await store('第一条 拖航的申请，应当提前五日提出。', `第二条 ${TOWING}`)
+  expect(hitsOf(await search(question))).toEqual([['浙江省拖航条例', 't2']])
+})

@@ -1,4 +1,4 @@
-import { forceOf, publishBasis } from '../laws/laws.door.ts'
+import { forceOf, forceTold, publishBasis } from '../laws/laws.door.ts'
 import type { SearchRecord } from '#common/contract/laws.ts'
 import { LEVEL_TEXT } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -130,14 +130,14 @@ export async function recordsOf(
       hits: ords.flatMap((ord) =>
         rows
           .filter((hit) => hit.versionId === version.versionId && hit.ord === ord)
-          .map((hit) => ({ ...hitOf(hit, words, askedAt(ord)), anchor: targetOf(hit) })),
+          .map((hit) => ({ ...hitOf(hit, words, askedAt(ord), view.day), anchor: targetOf(hit) })),
       ),
       replacedBy: effect.look === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
     }
   })
 }
 
-function hitOf(row: HitRow, words: string[], asked: string | null): SearchRecord['hits'][number] {
+function hitOf(row: HitRow, words: string[], asked: string | null, day: string): SearchRecord['hits'][number] {
   return {
     nodeId: `${row.versionId}.${row.ord}`,
     label: row.label || row.caption || LEVEL_TEXT[row.level],
@@ -145,5 +145,6 @@ function hitOf(row: HitRow, words: string[], asked: string | null): SearchRecord
     anchor: row.anchor,
     snippet: snippetOf(row.text, words),
     asked,
+    ...forceTold(row.force, day),
   }
 }

@@ -29,7 +29,7 @@ export function searchHandlers(engine: SearchEngine): SearchHandlers {
     },
     async 'GET /internet/fagui/law/suggest'(context) {
       const { db, viewer, clock, query } = context
-      const suggestions = suggestionsFor(query.q, await engine.ready(db, audienceOf(viewer)), dayOf(clock()))
+      const suggestions = await suggestionsFor(db, query.q, await engine.ready(db, audienceOf(viewer)), dayOf(clock()))
       await noteShown(
         context,
         'suggestions',

@@ -3,7 +3,8 @@ import { docNumberBeginning, docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { liesWithin, regionsAbove } from '#common/law/regions.ts'
-import { articleAnchor, mayBeInForce, provisionLabel, type WorkRow } from '../laws/laws.door.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { articleAnchor, forceTold, forcesOfProvisions, mayBeInForce, provisionLabel, type WorkRow } from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionBank } from './question-bank.ts'
@@ -28,6 +29,8 @@ const RANKS_PER_POINT = 5
 /** The suggestions made so far, each once. */
 class Suggestions {
   readonly list: Suggestion[] = []
+  /** The text that each of the list was suggested of. */
+  readonly versions = new Map<Suggestion, string>()
   readonly #library: Library
   readonly #view: DayView
   readonly #taken = new Set<string>()
@@ -49,26 +52,45 @@ class Suggestions {
     const key = `${kind}/${row.workId}/${anchor ?? ''}`
     if (!onDay || this.#taken.has(key) || this.list.length >= MOST) return false
     this.#taken.add(key)
-    this.list.push({ kind, pieces: marked(text, [...marks]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) })
+    const suggestion = { kind, pieces: marked(text, [...marks]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) }
+    this.versions.set(suggestion, onDay.version.versionId)
+    this.list.push(suggestion)
     return true
   }
 }
 
 const noteOf = ({ issuers }: WorkRow, { effect }: WorkOnDay): string => [issuers[0], effect.text].filter(Boolean).join(' · ')
 
-/** Titles, articles and document numbers that a half-typed query may be the beginning of, best first. */
-export function suggestionsFor(
-  q: string,
-  { library, vocabulary, reader, bank }: { library: Library; vocabulary: Vocabulary; reader: QueryReader; bank: QuestionBank },
-  today: string,
-): Suggestion[] {
+interface Known {
+  library: Library
+  vocabulary: Vocabulary
+  reader: QueryReader
+  bank: QuestionBank
+}
+
+/**
+ * Titles, articles and document numbers that a half-typed query may be the beginning of, best first. Of an article that is not in force with
+ * the rest of its law it is told. One statement where articles are suggested, else none.
+ */
+export async function suggestionsFor(db: Db, q: string, known: Known, today: string): Promise<Suggestion[]> {
   const clean = cleanQuery(q)
   if (clean === '') return []
-  const view = library.onDay(today)
-  const suggestions = new Suggestions(library, view)
+  const suggestions = new Suggestions(known.library, known.library.onDay(today))
+  collect(suggestions, clean, known, known.library.onDay(today))
+  const places = suggestions.list.flatMap((suggestion) => {
+    const versionId = suggestions.versions.get(suggestion)
+    return suggestion.anchor === null || versionId === undefined ? [] : [{ versionId, anchor: suggestion.anchor }]
+  })
+  const forces = await forcesOfProvisions(db, places)
+  const forceOf = (suggestion: Suggestion) =>
+    forces.find(({ versionId, anchor }) => anchor === suggestion.anchor && versionId === suggestions.versions.get(suggestion))?.force
+  return suggestions.list.map((suggestion) => ({ ...suggestion, ...forceTold(forceOf(suggestion), today) }))
+}
+
+function collect(suggestions: Suggestions, clean: string, { library, vocabulary, reader, bank }: Known, view: DayView): void {
   addDocumentNumbers(suggestions, clean, library)
   const namesArticle = addArticles(suggestions, clean, library, reader)
-  if (namesArticle && suggestions.list.length > 0) return suggestions.list
+  if (namesArticle && suggestions.list.length > 0) return
   addLaws(suggestions, lawsBeginning(clean, library, view, vocabulary), library, [clean])
   if (suggestions.list.length === 0) addLaws(suggestions, lawsOfPlace(clean, library, view), library, clean.split(' '))
   if (suggestions.list.length === 0) {
@@ -82,7 +104,6 @@ export function suggestionsFor(
   }
   addQuestions(suggestions, clean, library, view, bank)
   if (suggestions.list.length === 0) addMeant(suggestions, clean, library, view, vocabulary)
-  return suggestions.list
 }
 
 function addLaws(suggestions: Suggestions, works: readonly number[], library: Library, marks: readonly string[]): void {

@@ -399,6 +399,7 @@ export interface Tables {
     statusBefore: string | null
     proofState: string | null
     importId: string | null
+    fileWarnings: JsonWithDefault
   }
   documentArticleForce: {
     documentId: string

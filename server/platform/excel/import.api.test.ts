@@ -100,7 +100,7 @@ describe('POST /sys/role/importExcel with a malicious workbook', () => {
     expect(bytes.length).toBeLessThan(3 * 1024 * 1024)
     expect(await send([{ name: '大.xlsx', bytes }])).toMatchObject({
       success: false,
-      message: '文件导入失败！大.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件',
+      message: '文件导入失败！大.xlsx 已损坏、不完整或者内容过大，请用 Excel 或 WPS 打开后另存为新的 .xlsx，行数多的分成几个文件导入',
     })
   }, 30_000)
   it('a workbook with very long texts in thousands of cells is refused', async () => {

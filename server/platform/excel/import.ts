@@ -110,24 +110,39 @@ function readSheet(
   before: number,
   hidden: ReadonlySet<number> = NO_ROWS,
 ): ReadSheet {
-  const known = new Set(columns.map(({ title }) => title))
+  const known = new Map(columns.map(({ title }) => [plain(title), title]))
   const score = (line: readonly string[]) => line.filter((cell) => known.has(plain(cell))).length
   const heading = lines.slice(0, HEADING_WITHIN).reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
-  const titles = (lines[heading] ?? []).map(plain)
+  const named = (cell: string) => known.get(plain(cell)) ?? cell.trim()
+  const two = isBelow(lines[heading] ?? [], lines[heading + 1] ?? [], known)
+  const end = two ? heading + 1 : heading
+  const width = Math.max(lines[heading]?.length ?? 0, lines[end]?.length ?? 0)
+  const titles = Array.from({ length: width }, (_, at) => named(lines[end]?.[at] ?? '') || named(lines[heading]?.[at] ?? ''))
   const missing = columns.filter(({ title, required }) => required === true && !titles.includes(title)).map(({ title }) => title)
   if (missing.length > 0)
     throw refuse('record.invalid', { reason: `文件导入失败！${fileName} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
-  const rows = lines.slice(heading + 1).flatMap((line, at): SheetRow[] => {
+  const rows = lines.slice(end + 1).flatMap((line, at): SheetRow[] => {
     const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
     return Object.values(cells).some((cell) => cell !== '')
-      ? [{ line: before + heading + at + 2, cells, ...(hidden.has(heading + 1 + at) ? { hidden: true as const } : {}) }]
+      ? [{ line: before + end + at + 2, cells, ...(hidden.has(end + 1 + at) ? { hidden: true as const } : {}) }]
       : []
   })
   return { fileName, titles, rows, before }
 }
 
-/** The title of a column without the * that marks required ones. */
-const plain = (title: string) => title.trim().replace(/^\*\s*|\s*\*$/g, '')
+/** Whether a line is the second one of headings in two lines, 日期 above 通过日期 and 公布日期: all that it says are titles, most of them new. */
+function isBelow(heading: readonly string[], line: readonly string[], known: ReadonlyMap<string, string>): boolean {
+  const above = new Set(heading.map(plain))
+  const said = line.map(plain).filter((cell) => cell !== '')
+  return said.length > 0 && said.every((cell) => known.has(cell) || above.has(cell)) && said.some((cell) => !above.has(cell))
+}
+
+/** The title of a column as the sheet means it: without blanks, the * that marks required ones, and （必填）. */
+const plain = (title: string) =>
+  title
+    .replace(/\s+/g, '')
+    .replace(/^[*＊]|[*＊]$/g, '')
+    .replace(/[（(](?:必填|选填|可选)[）)]$/, '')
 
 /** An import that is done. */
 export interface Imported {

@@ -98,16 +98,17 @@ const partText = (parts, path) => {
 const attributeOf = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 
 /**
- * Which rows of a sheet are hidden, from 0 at its first one. Read in the XML of the sheet: the reader tells it only together with all
- * styles of all cells, which takes it ten times as long.
+ * Which rows of a sheet are hidden, from 0 at its first one. Of an .xlsx it is read in the XML of the sheet: the reader tells it only together
+ * with all styles of all cells, which takes it ten times as long. Of an .xls the reader tells it anyway.
  */
 function hiddenRows(parts, at, sheet) {
-  if (!parts || !sheet?.['!ref']) return []
+  if (!sheet?.['!ref']) return []
+  const from = XLSX.utils.decode_range(sheet['!ref']).s.r
+  if (!parts) return Object.entries(sheet['!rows'] ?? {}).flatMap(([row, info]) => (info?.hidden && row >= from ? [row - from] : []))
   const [id] = [...partText(parts, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(at).map(([tag]) => attributeOf(tag, 'r:id'))
   const links = [...partText(parts, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => tag)
   const target = attributeOf(links.find((tag) => attributeOf(tag, 'Id') === id) ?? '', 'Target')
   if (target === undefined) return []
-  const from = XLSX.utils.decode_range(sheet['!ref']).s.r
   const rows = partText(parts, target.startsWith('/') ? target.slice(1) : `xl/${target}`).matchAll(/<(?:\w+:)?row\s[^>]*\bhidden="(?:1|true)"[^>]*>/g)
   return [...rows].map(([tag]) => Number(attributeOf(tag, 'r')) - 1 - from).filter((row) => row >= 0)
 }

@@ -33,7 +33,7 @@ const isEncrypted = (bytes: Uint8Array) =>
 /**
  * The texts of the first sheet of a workbook (.xls or .xlsx) that is not hidden, row by row, read in a thread of its own.
  * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
- * @throws Refusal file.not-a-workbook, file.workbook-encrypted; server.too-much-work when many are being read
+ * @throws Refusal file.not-a-workbook, file.workbook-empty, file.workbook-broken, file.workbook-encrypted; server.too-much-work when many are being read
  */
 export const cellsOf = async (file: UploadedFile): Promise<string[][]> => (await linesOf(file)).rows
 
@@ -44,13 +44,14 @@ export const linesOf = (file: UploadedFile): Promise<{ rows: string[][]; hidden:
 export const sheetsOf = (file: UploadedFile): Promise<{ name: string; rows: string[][] }[]> => read(file, true)
 
 async function read<T>(file: UploadedFile, all: boolean): Promise<T> {
+  if (file.bytes.length === 0) throw refuse('file.workbook-empty', { name: file.name })
   if (!isWorkbook(file.bytes)) throw refuse('file.not-a-workbook', { name: file.name })
   if (isEncrypted(file.bytes)) throw refuse('file.workbook-encrypted', { name: file.name })
   try {
     return await reading.run<T>({ bytes: file.bytes, maxRows: MAX_ROWS, all })
   } catch (error) {
     // It is broken, encrypted or too large once unpacked.
-    if (error instanceof WorkFailed) throw refuse('file.not-a-workbook', { name: file.name })
+    if (error instanceof WorkFailed) throw refuse('file.workbook-broken', { name: file.name })
     throw error
   }
 }

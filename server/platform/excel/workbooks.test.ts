@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf } from './read-workbook.ts'
+import { cellsOf, linesOf } from './read-workbook.ts'
 import type { Cell, Sheet } from './sheet.ts'
 import { writeXls, XLS_ROWS } from './write-xls.ts'
 import { choicesXml, columnName, writeXlsx } from './write-xlsx.ts'
@@ -160,12 +160,12 @@ describe('cellsOf', () => {
     ])
   })
   it.each([
-    ['a text', Buffer.from('账号,姓名')],
-    ['a web page called .xls', Buffer.from('<html><table></table></html>')],
-    ['a zip that is none', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
-    ['nothing', Buffer.alloc(0)],
-  ])('cellsOf refuses %s and names the file', async (_, bytes) => {
-    await expect(of(bytes)).rejects.toThrow('文件导入失败！名单.xlsx 不是 .xls 或 .xlsx 格式的 Excel 文件')
+    ['a text', Buffer.from('账号,姓名'), '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['a web page called .xls', Buffer.from('<html><table></table></html>'), '不是 .xls 或 .xlsx 格式的 Excel 文件'],
+    ['a zip that is none', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), '已损坏、不完整或者内容过大'],
+    ['nothing', Buffer.alloc(0), '是空文件'],
+  ])('cellsOf refuses %s and names the file', async (_, bytes, reason) => {
+    await expect(of(bytes)).rejects.toThrow(`文件导入失败！名单.xlsx ${reason}`)
   })
 })
 
@@ -209,4 +209,35 @@ it.each(['xlsx', 'biff8'] as const)('a hidden sheet before the first visible one
   book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
   const bytes = XLSX.write(book, { type: 'buffer', bookType }) as Buffer
   expect(await cellsOf({ field: 'file', name: 'register', bytes })).toEqual([['title'], ['law']])
+})
+
+describe('hidden rows', () => {
+  /** The same .xls with rows of its only sheet hidden, which the writer of the library cannot do. */
+  function withHiddenRows(bytes: Buffer, rows: readonly number[]): Buffer {
+    const file = XLSX.CFB.read(bytes, { type: 'buffer' })
+    const stream = XLSX.CFB.find(file, '/Workbook')
+    if (!stream) throw new Error('not an .xls')
+    const records = rows.map((row) => {
+      const data = Buffer.alloc(20)
+      data.writeUInt16LE(0x0208, 0)
+      data.writeUInt16LE(16, 2)
+      data.writeUInt16LE(row, 4)
+      data[16] = 0x20
+      return data
+    })
+    const END = 4
+    const content = Buffer.from(stream.content).subarray(0, stream.size)
+    stream.content = Buffer.concat([content.subarray(0, -END), ...records, content.subarray(-END)])
+    stream.size = stream.content.length
+    return XLSX.CFB.write(file, { type: 'buffer' }) as Buffer
+  }
+
+  it.each(['xlsx', 'biff8'] as const)('are told, counted from the first line of the sheet (%s)', async (bookType) => {
+    const sheet = XLSX.utils.aoa_to_sheet([['title'], ['a'], ['b'], ['c']], { origin: 'A3' } as object)
+    sheet['!rows'] = Array.from({ length: 6 }, (_, row) => ({ hidden: row === 4 || row === 5 }))
+    const bytes = XLSX.write(XLSX.utils.book_new(sheet, 'register'), { type: 'buffer', bookType }) as Buffer
+    const file = { field: 'file', name: 'register', bytes: bookType === 'biff8' ? withHiddenRows(bytes, [4, 5]) : bytes }
+    const { rows, hidden } = await linesOf(file)
+    expect(hidden.map((row) => rows[row])).toEqual([['b'], ['c']])
+  })
 })

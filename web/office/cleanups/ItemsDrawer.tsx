@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { CleanupDone, CleanupItem, CleanupStage } from '#common/contract/cleanups.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { download } from '#web/platform/api/call.ts'
+import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ChooseAll } from '#web/kit/choose-all/ChooseAll.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
@@ -49,6 +50,13 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
     staleTime: 0,
   })
   const rows = found.data?.records ?? []
+  const load = useCallback(
+    async (pageNo: number, pageSize: number) => {
+      const query = { batchId: id, ...(stage ? { stage } : {}), title, pageNo, pageSize }
+      return (await call('GET /dataManagement/cleanup/items', { query })).records.map((item) => item.id)
+    },
+    [id, stage, title],
+  )
   const ids = [...chosen].join(',')
   const done = (result: CleanupDone) => {
     setLeft(result.left)
@@ -70,7 +78,6 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
   const now = batch.data
   const open = now?.decision === null
   const none = chosen.size === 0
-  const all = rows.length > 0 && rows.every((item) => chosen.has(item.id))
   const save = (format: 'xlsx' | 'docx') =>
     void (
       format === 'xlsx'
@@ -202,15 +209,8 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
       {found.data && rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title || stage ? '没有符合条件的文件' : '清单是空的：请检查范围，或先发布文件'} />
       ) : null}
-      {rows.length > 0 && open ? (
-        <Checkbox
-          className="cleanup-all"
-          checked={all}
-          indeterminate={!all && rows.some((item) => chosen.has(item.id))}
-          onChange={({ target }) => tick(rows, target.checked)}
-        >
-          选中本页
-        </Checkbox>
+      {found.data && rows.length > 0 && open ? (
+        <ChooseAll page={rows.map((item) => item.id)} total={found.data.total} chosen={chosen} onChange={setChosen} load={load} />
       ) : null}
       <ul className="cleanup-items" aria-busy={found.isFetching}>
         {rows.map((item) => (
@@ -227,7 +227,9 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
                 <b>{item.title}</b>
               )}
               <p>
-                {item.fType_dictText} · {item.docNumber ?? '无文号'} · {item.issuers || '制定机关未填写'} · 公布 {item.publishDate ?? '未登记'}
+                {item.edition ? `${item.edition} · ` : ''}
+                {item.fType_dictText} · {item.docNumber ?? '无文号'} · {item.issuers || '制定机关未填写'}
+                {item.publishDate ? ` · 公布 ${item.publishDate}` : ''}
               </p>
               {item.proposal ? (
                 <p>

@@ -43,11 +43,12 @@ export function SuccessorSelect({ id, batchId, value, onChange }: Props) {
 }
 
 /** Title of a document with what tells it from others of that title. */
-export const ChoiceName = ({ title, docNumber, publishDate, stage }: CleanupChoice) => (
+export const ChoiceName = ({ title, edition, docNumber, publishDate, stage }: CleanupChoice) => (
   <span className="cleanup-choice" title={title}>
     <b>{title}</b>
     <small>
-      {docNumber ?? '无文号'} · {publishDate ?? '公布日期未登记'} · {stage}
+      {edition ? `${edition} · ` : ''}
+      {docNumber ?? '无文号'} · {publishDate ? `公布 ${publishDate}` : '公布日期未登记'} · {stage}
     </small>
   </span>
 )

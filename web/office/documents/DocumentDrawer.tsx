@@ -54,6 +54,7 @@ function Body(document: DocumentDetail) {
     ...(document.releaseAt && document.state === STATE.toRelease
       ? [['定时发布', `${document.releaseAt.slice(0, 16)}，${document.releasedBy ?? ''} 所定`] as [string, string]]
       : []),
+    ...(document.edition ? [['版本', document.edition] as [string, string]] : []),
     ['文件类型', document.fType_dictText ?? document.fType],
     ['发文字号', document.docNumber ?? '—'],
     ['制定机关', issuersShown(document.issuers, document.issuersToday) || '—'],
@@ -105,6 +106,7 @@ function Body(document: DocumentDetail) {
           titleNote={document.titleNote}
           body={document.body}
           forces={document.articleForces}
+          fileWarnings={document.fileWarnings}
           registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
         />
       </section>

@@ -1,4 +1,4 @@
-import type { DocumentRow } from '#common/contract/documents.ts'
+import type { DocumentRow, TextWarning } from '#common/contract/documents.ts'
 import { PROOF } from '#common/document-acts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -59,6 +59,7 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
           effect: textIn(field.values['effectDate']) || null,
         }}
         forces={forcesIn(field.values['articleForces'])}
+        fileWarnings={warningsIn(field.values['fileWarnings'])}
       />
     ),
   },
@@ -93,6 +94,8 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
     render: (field) => <AttachmentsField {...field} />,
   },
 ]
+/** What is said of the file that the document came from, which the form shows and never changes. */
+const warningsIn = (value: unknown): readonly TextWarning[] => (Array.isArray(value) ? (value as TextWarning[]) : [])
 const ATTACHED = ['attachments']
 const TEXT = ['titleNote', 'body', 'articleForces', 'proofState']
 const TABS = [

@@ -38,7 +38,7 @@ const FILTERS: Filter[] = [
   { kind: 'dict', name: 'region', label: '行政区域', dictCode: 'region', folded: true },
   { kind: 'dict', name: 'address', label: '公布地', dictCode: 'address', folded: true },
   { kind: 'dict', name: 'subject', label: '主题', dictCode: 'F_SUBJECT', folded: true },
-  { kind: 'dict', name: 'effectStatus', label: '时效性', dictCode: 'F_STATUS', folded: true },
+  { kind: 'dict', name: 'effectStatus', label: '登记的时效性', dictCode: 'F_STATUS', folded: true },
   { kind: 'text', name: 'year', label: '年份', folded: true, placeholder: '如 2026' },
   { kind: 'text', name: 'sourceName', label: '文本出处', contains: true, folded: true },
   { kind: 'text', name: 'note', label: '备注', contains: true, folded: true },
@@ -199,6 +199,7 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
       </>
     ),
   },
+  { key: 'edition', title: '版本', kind: 'code', sorter: true, render: (_, { edition }) => edition ?? '—' },
   { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
   { key: 'docNumber', title: '发文字号', kind: 'text', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
   { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },

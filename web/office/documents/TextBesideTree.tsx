@@ -1,6 +1,6 @@
 import { Input, Segmented } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
-import type { ArticleForce, ReadText } from '#common/contract/documents.ts'
+import type { ArticleForce, ReadText, TextWarning } from '#common/contract/documents.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
@@ -25,11 +25,14 @@ interface Props extends OwnField {
   registered: RegisteredDays
   /** Articles whose force differs from that of the text. */
   forces: readonly ArticleForce[]
+  /** What is said of the file that the text came from. */
+  fileWarnings: readonly TextWarning[]
 }
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
 export function TextBesideTree(props: Props) {
-  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered, forces } = props
+  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered, forces, fileWarnings } =
+    props
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
@@ -90,6 +93,7 @@ export function TextBesideTree(props: Props) {
             box={box}
             registered={registered}
             forces={forces}
+            fileWarnings={fileWarnings}
             {...(disabled ? {} : { onMark: setMarked })}
           />
         )}
@@ -117,11 +121,13 @@ interface TreeProps {
   /** What the register says of the days, to be compared. */
   registered?: RegisteredDays
   forces?: readonly ArticleForce[]
+  fileWarnings?: readonly TextWarning[]
   /** Asks for a mark of an article, by its number; without it there is no button. */
   onMark?: (label: string) => void
 }
 
 const NO_FORCES: readonly ArticleForce[] = []
+const NO_WARNINGS: readonly TextWarning[] = []
 
 /** What a text is read as: dates, warnings, and the tree of its provisions. */
 export function TextTree({ title, titleNote, body, box, ...shown }: TreeProps) {
@@ -147,7 +153,14 @@ export interface RegisteredDays {
 }
 const AS_REGISTERED = ['adopt', 'publish', 'effect'] as const
 
-function Reading({ read, box, registered, forces = NO_FORCES, onMark }: Omit<TreeProps, 'title' | 'titleNote' | 'body'> & { read: ReadText }) {
+function Reading({
+  read,
+  box,
+  registered,
+  forces = NO_FORCES,
+  fileWarnings = NO_WARNINGS,
+  onMark,
+}: Omit<TreeProps, 'title' | 'titleNote' | 'body'> & { read: ReadText }) {
   /** Selects what stands in the box at a place and brings it into sight. */
   const show = (at: number, length: number) => {
     const area = box?.current?.querySelector('textarea')
@@ -169,6 +182,15 @@ function Reading({ read, box, registered, forces = NO_FORCES, onMark }: Omit<Tre
         {read.articles} 条，{read.characters.toLocaleString()} 字
       </p>
       <Dates {...read} {...(registered ? { registered } : {})} />
+      {fileWarnings.length > 0 ? (
+        <ul className="reading-warnings" aria-label="原文件">
+          {fileWarnings.map(({ kind, text, detail }, at) => (
+            <li key={`${kind}${at}`}>
+              原文件{text}：{detail}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {read.warnings.length > 0 ? (
         <ul className="reading-warnings" aria-label="需要核对">
           {read.warnings.map(({ kind, place, text, detail, blocks }, at) => (

@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { FactQuestion, QuestionKind } from '#common/contract/facts.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call } from '#web/platform/api/call.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ChooseAll } from '#web/kit/choose-all/ChooseAll.tsx'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { DeadLinks } from './DeadLinks.tsx'
 import './facts.css'
@@ -29,6 +31,8 @@ const QUEUES: Record<QueueKind, { name: string; about: string }> = {
 }
 const KINDS = Object.keys(QUEUES) as QueueKind[]
 const PAGE = 20
+/** Laws that one answer takes at most (facts.ts of the contract). */
+const ANSWERED_TOGETHER = 500
 const SETTLED_MS = 300
 const WAITING = [90, 70, 85, 60]
 
@@ -63,7 +67,18 @@ export default function FactsScreen() {
     setChosen(next)
   }
   const answerable = kind !== 'missing' && kind !== 'deadLink'
-  const all = rows.length > 0 && rows.every(({ versionId }) => chosen.has(versionId))
+  const chosenIds = useMemo(() => new Set(chosen.keys()), [chosen])
+  // Questions beyond the page that is shown, from when they were chosen together.
+  const loaded = useRef(new Map<string, FactQuestion>())
+  const load = useCallback(
+    async (pageNo: number, pageSize: number) => {
+      if (kind === 'deadLink') return []
+      const { questions } = await call('GET /dataManagement/facts/queue', { query: { kind, words, pageNo, pageSize } })
+      for (const row of questions) loaded.current.set(row.versionId, row)
+      return questions.map(({ versionId }) => versionId)
+    },
+    [kind, words],
+  )
   return (
     <section className="fact-screen" aria-label="馆藏核实">
       <h1 className="for-readers">馆藏核实</h1>
@@ -105,19 +120,18 @@ export default function FactsScreen() {
       {rows.length > 0 ? (
         <>
           {answerable ? (
-            <Checkbox
-              checked={all}
-              indeterminate={!all && rows.some(({ versionId }) => chosen.has(versionId))}
-              onChange={({ target }) => {
-                const next = new Map(chosen)
-                for (const row of rows)
-                  if (target.checked) next.set(row.versionId, row)
-                  else next.delete(row.versionId)
-                setChosen(next)
+            <ChooseAll
+              page={rows.map(({ versionId }) => versionId)}
+              total={queue.data?.total ?? 0}
+              chosen={chosenIds}
+              onChange={(ids) => {
+                const known = new Map([...chosen, ...loaded.current, ...rows.map((row) => [row.versionId, row] as const)])
+                setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as FactQuestion]] : []))))
               }}
-            >
-              选中本页
-            </Checkbox>
+              load={load}
+              most={ANSWERED_TOGETHER}
+              unit="部"
+            />
           ) : null}
           <ul className="fact-rows" aria-busy={queue.isFetching}>
             {rows.map((row) => (

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ChooseAll } from '#web/kit/choose-all/ChooseAll.tsx'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { LISTS } from './filing-calls.ts'
@@ -26,6 +28,11 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
   })
   const open = useApiMutation('POST /dataManagement/filing/open', { touches: LISTS, done: '登记成功！' })
   const rows = found.data?.records ?? []
+  const load = useCallback(
+    async (pageNo: number, pageSize: number) =>
+      (await call('GET /dataManagement/filing/candidates', { query: { title, pageNo, pageSize } })).records.map(({ id }) => id),
+    [title],
+  )
   const tick = (id: string, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(id)
@@ -67,6 +74,9 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
       {found.data && rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title ? '没有标题含这些字的文件' : '应当备案的文件都已登记'} />
       ) : null}
+      {found.data && rows.length > 0 ? (
+        <ChooseAll page={rows.map(({ id }) => id)} total={found.data.total} chosen={chosen} onChange={setChosen} load={load} />
+      ) : null}
       <ul className="filing-candidates" aria-busy={found.isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
@@ -74,7 +84,10 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
             <div>
               <b>{row.title}</b>
               <p>
-                {row.fType_dictText} · {row.fLevel_dictText} · 公布 {row.publishDate ?? '未登记'} · 发布 {row.releaseTime?.slice(0, 10) ?? '—'}
+                {row.edition ? `${row.edition} · ` : ''}
+                {row.fType_dictText} · {row.fLevel_dictText}
+                {row.publishDate ? ` · 公布 ${row.publishDate}` : ''}
+                {row.releaseTime ? ` · 发布 ${row.releaseTime.slice(0, 10)}` : ''}
               </p>
               <p>
                 报{row.bodies.join('、')}（{row.basis}）

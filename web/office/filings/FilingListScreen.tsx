@@ -137,6 +137,7 @@ const COLUMNS: ListColumns<FilingRow> = [
   { key: 'publishDate', title: '公布日期', kind: 'date', sorter: true, render: (_, { publishDate }) => publishDate ?? '—' },
   { key: 'sentDate', title: '报送日期', kind: 'date', sorter: true, render: (_, { sentDate }) => sentDate ?? '—' },
   { key: 'receiptNumber', title: '回执或登记号', kind: 'text', sorter: true, render: (_, { receiptNumber }) => receiptNumber ?? '—' },
+  { key: 'edition', title: '版本', kind: 'code', extra: true, render: (_, { edition }) => edition ?? '—' },
   { key: 'docNumber', title: '发文字号', kind: 'text', ...EXTRA, render: (_, { docNumber }) => docNumber ?? '—' },
   { key: 'fType', title: '文件类型', kind: 'code', ...EXTRA, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
   { key: 'fLevel', title: '制定机关层级', kind: 'code', ...EXTRA, render: (_, { fLevel, fLevel_dictText }) => fLevel_dictText ?? fLevel },

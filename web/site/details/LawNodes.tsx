@@ -4,7 +4,7 @@ import { LawTable } from './LawTable.tsx'
 import { LawText } from './LawText.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
-import { ForceMark } from './ForceMark.tsx'
+import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
 import { UnappliedMark } from './UnappliedMark.tsx'
 
 interface Props {

@@ -4,6 +4,7 @@ import { useRef, type RefObject } from 'react'
 import { quotedTitle } from '#common/law/citation.ts'
 import type { Detail, Provision } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useReadingDay } from './reading-day.ts'
 import { lookOfEffect } from './standing.model.ts'
@@ -56,6 +57,7 @@ function OwnProvision({ detail, anchor }: { detail: Detail; anchor: string }) {
     <>
       <p className="link-card-title">本文件{name}</p>
       <Lines lines={linesOf(node)} />
+      <ForceMark force={(found.article ?? node).force} />
     </>
   )
 }
@@ -90,6 +92,7 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
           {pointed.edition === 'notHeld' && !date ? <p className="link-card-note">{NOT_HELD}</p> : null}
           {query.data.path.length ? <p className="link-card-note">{query.data.path.join(' › ')}</p> : null}
           <Lines lines={query.data.text} />
+          <ForceMark force={query.data.force} />
         </>
       ) : (
         <p className="link-card-note">正在读取…</p>

@@ -5,6 +5,7 @@ import { quotedTitle } from '#common/law/citation.ts'
 import { lookOf } from '#common/law/model.ts'
 import { thousands } from '#web/platform/format.ts'
 import { Marks } from '#web/plain/marks/Marks.tsx'
+import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { metaOf, readingOf, wordsToHighlight } from './retrieval.model.ts'
 import type { Search } from './retrieval-search.ts'
@@ -68,6 +69,7 @@ export const ResultGroup = memo(function ResultGroup({
                 <span className="hit-text">
                   <Marks pieces={hit.snippet} />
                 </span>
+                <ForceMark force={hit.force} />
                 {hit.asked ? <span className="hit-asked">常见问法：{hit.asked}</span> : null}
               </Link>
             </li>

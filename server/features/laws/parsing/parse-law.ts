@@ -18,7 +18,7 @@ import { withoutContents } from './table-of-contents.ts'
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
-  const { title, subtitle, fromFileName } = parseTitle(source)
+  const { title, subtitle } = parseTitle(source)
   const { blocks, remarks } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
   const signature = printedNote.events.length === 0 ? signatureOf(blocks, printedNote.docNumber !== null) : null
@@ -37,7 +37,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...repairs,
     ...tree.warnings,
     ...noteWarnings(source, note),
-    ...remarkWarnings([...(source.remarks ?? []), ...remarks]),
+    ...remarkWarnings(remarks),
+    ...warningsOfFile(source),
   ]
   if (signature) warnings.push({ kind: 'NO_TITLE_NOTE', place: `第${signature.line}行`, detail: `没有题注，日期取自落款“${signature.printed}”` })
   const second = isAmending(title) ? null : secondLaw(blocks)
@@ -45,9 +46,6 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
   const fault = roundTripFault(body, tree.nodes)
   if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
-  if (fromFileName) warnings.push({ kind: 'TITLE_FROM_FILE_NAME', place: '标题', detail: `标题取自文件名“${source.fileName}”` })
-  if (source.charsetGuessed) warnings.push({ kind: 'CHARSET_GUESSED', place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' })
-  if (source.recognition) warnings.push(recognisedWarning(source.recognition))
   if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
   // An amended text whose clause is that of the first one is usual; its day stands in the amending act.
   if (effect.effectDate === null && (effect.effectText === '' || !note.amended))
@@ -152,11 +150,22 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
 }
 
 /** What is said of a text that was recognised on a scan. */
-export const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocument['recognition']>): ParseWarning => ({
+const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocument['recognition']>): ParseWarning => ({
   kind: 'RECOGNISED',
   place: '文件',
   detail: `共 ${pages} 页，${words} 个词中有 ${doubtful} 个没有把握，请对照扫描件逐字校对`,
 })
+
+/** What only the file tells: a text that was made of it does not show it any more. */
+export function warningsOfFile(source: SourceDocument): ParseWarning[] {
+  const { fileName, remarks = [], charsetGuessed, recognition } = source
+  return [
+    ...remarkWarnings(remarks),
+    ...(parseTitle(source).fromFileName ? [{ kind: 'TITLE_FROM_FILE_NAME' as const, place: '标题', detail: `标题取自文件名“${fileName}”` }] : []),
+    ...(charsetGuessed ? [{ kind: 'CHARSET_GUESSED' as const, place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' }] : []),
+    ...(recognition ? [recognisedWarning(recognition)] : []),
+  ]
+}
 
 const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED'])
 

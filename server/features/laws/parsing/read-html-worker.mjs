@@ -14,6 +14,8 @@ const HEADING = /^h[1-3]$/
 /** Lines of a site around its text. */
 const OF_SITE =
   /^[[【（(]?(?:发布时间|发布日期|发布机构|成文日期|来源|信息来源|浏览次?数|阅读次?数|点击数|访问量|字号|字体|打印|分享|责任编辑|编辑|索引号|当前位置|您(?:现在|当前)?的位置|上一篇|下一篇|附件下载|相关链接|相关解读|扫一扫|关闭(?:窗口|本页)|返回顶部|收藏|视力保护色)/
+/** 首页 > 政策 > 规章, as far as it is not made of links alone. */
+const CRUMBS = /^(?:首\s*页|网站首页|主页)\s*[>›»/\\→-]/
 const LONGEST_OF_SITE = 120
 /** Deeper pages are read to here; none of an office comes near it. */
 const DEEPEST = 400
@@ -102,7 +104,7 @@ function blocksOf(main) {
   const end = () => {
     const line = tidy(text)
     const isLink = line !== '' && linked >= text.replace(/\s/g, '').length
-    if (line !== '' && !isLink && !(line.length <= LONGEST_OF_SITE && OF_SITE.test(line))) blocks.push({ text: line })
+    if (line !== '' && !isLink && !(line.length <= LONGEST_OF_SITE && (OF_SITE.test(line) || CRUMBS.test(line)))) blocks.push({ text: line })
     text = ''
     linked = 0
   }

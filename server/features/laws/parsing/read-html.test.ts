@@ -23,6 +23,10 @@ const ofPage = async (charset: string, content: string, head = '') =>
   readSource('页.html', charset === 'utf-8' ? Buffer.from(page(charset, content, head)) : iconv.encode(page(charset, content, head), charset))
 
 describe('readSource: saved pages', () => {
+  it('the way to the page, printed above the title, is no part of the title', async () => {
+    const source = await ofPage('utf-8', `<div><a href="/">首页</a> &gt; 政务公开 &gt; 规章</div><h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
+    expect(source.titleLines).toEqual(['某市河道管理条例'])
+  })
   it.each(['utf-8', 'gb2312', 'gbk'])('the law is read out of a page in %s, without what the site puts around it', async (charset) => {
     const source = await ofPage(charset, `<h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
     expect(source.charsetGuessed).toBeUndefined()

@@ -16,6 +16,11 @@ describe('a text as staff edit it', () => {
     const { title, subtitle } = parseLaw(sourceOfText({ ...FORM, title: '中华人民共和国民法典\u3000物权编', body: '第二百零五条　甲。' }, 'a.md'))
     expect([title, subtitle]).toEqual(['中华人民共和国民法典', '物权编'])
   })
+  it('a printed table of contents is not among its lines', () => {
+    const text = '目　录\n第一章　总则\n第二章　附则\n第一章　总则\n第一条　甲。\n第二章　附则\n第二条　乙。'
+    const source = sourceOfText({ ...FORM, body: text }, 'a.md')
+    expect(textOfSource(source).body).toBe('第一章　总则\n第一条　甲。\n第二章　附则\n第二条　乙。')
+  })
   it('a cell with a bar comes back as it was', () => {
     const source = sourceOfText({ ...FORM, body: '| a \\| b | c |' }, 'a.md')
     expect(textOfSource(source).body).toBe('| a \\| b | c |')

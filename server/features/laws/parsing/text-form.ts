@@ -1,6 +1,7 @@
 import type { LawNode } from '#common/law/model.ts'
 import { parseTitle } from './parse-title.ts'
 import { toBlocks } from './read-markdown.ts'
+import { withoutContents } from './table-of-contents.ts'
 import type { SourceBlock, SourceDocument } from './source-document.ts'
 
 /** A document as staff edit it: its title, its 题注, and its text as lines of which headings begin with # and rows of tables with |. */
@@ -15,16 +16,13 @@ const BETWEEN_TITLES = '\u3000'
 /** A new line within a cell, as Markdown has it. */
 const LINE_IN_CELL = '<br>'
 
-/** A read file as staff edit it. Entries of a table of contents are left out. */
+/** A read file as staff edit it, without its table of contents: that is made of the headings, and would contradict them once they are edited. */
 export function textOfSource(source: SourceDocument): LawText {
   const { title, subtitle } = parseTitle(source)
   return {
     title: subtitle === '' ? title : title + BETWEEN_TITLES + subtitle,
     titleNote: source.titleNoteLines.join('\n'),
-    body: source.blocks
-      .filter((block) => block.kind === 'table' || !block.contents)
-      .map(linesOf)
-      .join('\n'),
+    body: withoutContents(source.blocks).map(linesOf).join('\n'),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Suggestion } from '#common/contract/laws.ts'
 import { Marks } from '#web/plain/marks/Marks.tsx'
+import { forceWords } from '#web/site/parts/force-mark/ForceMark.tsx'
 import type { SuggestionGroup } from './search-box.model.ts'
 
 /** The drop-down of the search box. Always in the page, so that the box may refer to it. */
@@ -34,7 +35,10 @@ export function SuggestionList(props: {
               <span className="suggestion-text">
                 <Marks pieces={suggestion.pieces} />
               </span>
-              <span className="suggestion-note">{suggestion.note}</span>
+              <span className="suggestion-note">
+                {suggestion.force ? <span className="suggestion-force">{forceWords(suggestion.force)}</span> : null}
+                {suggestion.note}
+              </span>
             </div>
           ))}
         </div>

@@ -1,0 +1,21 @@
+import type { ArticleForceTold } from '#common/contract/laws.ts'
+import { dayInWords } from '#web/platform/format.ts'
+import './force-mark.css'
+
+/** What is said of an article that is not in force with the rest of its text: 本条自2027年1月1日起施行. */
+export function forceWords({ state, day }: ArticleForceTold): string {
+  const since = dayInWords(day)
+  if (state === 'later') return since ? `本条自${since}起施行` : '本条尚未施行，施行日期未定'
+  return since ? `本条自${since}起停止施行` : '本条停止施行'
+}
+
+/** Words beside an article that is not in force with the rest of the text. */
+export function ForceMark({ force }: { force: ArticleForceTold | undefined }) {
+  if (!force) return null
+  return (
+    <span className="force-mark" role="note">
+      {forceWords(force)}
+      <small>依据：{force.basis}</small>
+    </span>
+  )
+}
