@@ -122,8 +122,10 @@ export function fieldsOfEdit(body: TSchema): { fields: string[]; required: strin
   return { fields: Object.keys(properties).filter(isOwn), required: (whole?.required ?? []).filter(isOwn) }
 }
 
+/** Describes texts that hold ids joined by commas; clients write such a list in other shapes too (decision 0130). */
+export const ID_LIST = 'ids joined by commas'
 /** Ids joined by commas; clients leave a comma at the end. */
-export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
+export const Ids = Type.String({ minLength: 1, maxLength: 100_000, description: ID_LIST })
 /** Fields of every record of a list: who created and changed it, when, and how often. */
 export const Kept = {
   /** Counts the changes; comes back with an edit. */
