@@ -50,18 +50,17 @@ function named(values: Values, properties: Record<string, Described>): Values {
     const name = given.replace(/\[\]$/, '')
     return Object.hasOwn(properties, name) ? name : (ours.get(name.toLowerCase()) ?? given)
   }
-  const found = Object.entries(values).map(([given, value]) => [nameOf(given), given, value] as const)
+  const found = Object.entries(values).map(([given, value]) => ({ name: nameOf(given), given, value }))
   // A name that is written exactly goes before one that only resembles it.
-  return Object.fromEntries(
-    found.toSorted(([name, given], [other]) => Number(name === given) - Number(other === given)).map(([name, , value]) => [name, value]),
-  )
+  const exactLast = found.toSorted((a, b) => Number(a.name === a.given) - Number(b.name === b.given))
+  return Object.fromEntries(exactLast.map(({ name, value }) => [name, value]))
 }
 
 /** The values of one place, with what is missing there taken from the other. */
 function gathered(schema: TSchema | undefined, here: unknown, there: unknown): unknown {
   if (schema === undefined || described(schema).properties === undefined) return here
   const { properties = {}, required = [] } = described(schema)
-  const lists = required.filter((name) => isIdList(properties[name] ?? {}))
+  const lists = Object.keys(properties).filter((name) => isIdList(properties[name] ?? {}))
   const [onlyList] = lists
   const bare = (given: unknown): Values => {
     if (isValues(given)) return named(given, properties)
@@ -70,9 +69,11 @@ function gathered(schema: TSchema | undefined, here: unknown, there: unknown): u
   if (here !== undefined && here !== null && !isValues(here) && !(Array.isArray(here) && lists.length === 1)) return here
   const [own, other] = [bare(here), bare(there)]
   // A call without a body stays one, unless its address says what the body should.
-  if ((here === undefined || here === null) && !Object.keys(other).some((name) => name in properties || NAMES_OF_LISTS.includes(name))) return here
+  if ((here === undefined || here === null) && !Object.keys(other).some((name) => Object.hasOwn(properties, name) || NAMES_OF_LISTS.includes(name)))
+    return here
   const all: Values = { ...own }
-  for (const name of here === undefined || here === null ? Object.keys(properties) : required)
+  const wanted = (name: string) => here === undefined || here === null || required.includes(name) || isIdList(properties[name] ?? {})
+  for (const name of Object.keys(properties).filter(wanted))
     if (isAbsent(all[name]) && Object.hasOwn(other, name) && !SECRET.test(name)) all[name] = other[name]
   if (lists.length === 1 && onlyList !== undefined && isAbsent(all[onlyList])) {
     const theirs = NAMES_OF_LISTS.find((name) => !Object.hasOwn(properties, name) && !isAbsent(own[name] ?? other[name]))
