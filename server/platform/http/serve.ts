@@ -4,7 +4,7 @@ import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from 
 import { costOf } from '#common/contract/costs.ts'
 import { STRICT_HEADER } from '#common/call-headers.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
-import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { PUBLIC_PATHS, SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
 import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
 import { refuse } from '#common/errors.ts'
 import type { CheckedRecord } from '#common/rules/record-checks.ts'
@@ -150,7 +150,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const json = typeof entry.result === 'string' ? null : entry.result
     const isOpen = path.startsWith(PUBLIC_PATHS)
     // Calls that clients of this wire make, who send ids that they do not have.
-    const isForOthers = path.startsWith('/sys/') && method === 'GET' && entry.permission !== 'public'
+    const isForOthers = path.startsWith(SHARED_WIRE_PATHS) && method === 'GET' && entry.permission !== 'public'
     // `{path*}` at the end takes the rest of the address, slashes and all.
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
