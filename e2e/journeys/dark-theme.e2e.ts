@@ -83,6 +83,20 @@ it('every screen of the office, its dialogs and the public pages can be read in 
   expect(faults).toEqual({})
 })
 
+it('code stands on dark ground in the dark theme, in colours that can be read', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
+  await page.goto('/isystem/fillRule')
+  await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+  const code = page.getByRole('dialog').locator('.cm-content')
+  await code.fill('{"prefix": "CN", "length": 6, "daily": true, "note": null}')
+  const words = page.locator('.cm-line span')
+  await expect.poll(() => words.count()).toBeGreaterThan(3)
+  expect(await page.locator('.cm-editor').evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(DARK)
+  expect(await faultsOf(page, CONTRAST)).toEqual([])
+  await picture(page, 'dark-code')
+})
+
 it('the sign-in page can be read in the dark theme', async () => {
   const page = await visit.open('/user/login')
   await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
