@@ -133,6 +133,7 @@ it('what is typed while the finder is loading is not lost', async () => {
   await page.getByRole('option', { name: '职务管理' }).waitFor()
   await page.keyboard.type('gl')
   await eventually(() => page.getByRole('combobox', { name: '查找页面和法规' }).inputValue(), 'zwgl')
+  expect(await page.getByRole('option').count()).toBeGreaterThan(0)
 })
 
 it('the bell counts unread messages, one less after reading, and leads home on the page of messages', async () => {
