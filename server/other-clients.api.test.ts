@@ -208,6 +208,24 @@ async function twoUsers(): Promise<void> {
   for (const name of ['a', 'b']) ids[name] = (await test.makeUser({ roles: ['user'] })).id
 }
 
+describe('what newer clients write', () => {
+  it('an announcement may begin and end at moments with their zone', async () => {
+    const form = { titile: '通知', msgContent: 'x', msgType: 'ALL', startTime: '2026-11-20T00:00:00.000Z', endTime: '2026-12-20T15:59:59.000Z' }
+    const { id } = (await ask('POST /sys/annountCement/add', form)).body.result
+    expect((await ask(`GET /sys/annountCement/manageById?id=${id}`)).body.result).toMatchObject({
+      startTime: '2026-11-20 08:00:00',
+      endTime: '2026-12-20 23:59:59',
+    })
+  })
+  it('a tenant may have days as moments, and no number', async () => {
+    const name = own()
+    expect((await ask('POST /sys/tenant/add', { name, beginDate: '2026-01-01T16:00:00.000Z', endDate: '', status: '1' })).body).toMatchObject({
+      success: true,
+    })
+    expect((await ask(`GET /sys/tenant/list?name=${name}`)).body.result.records[0]).toMatchObject({ beginDate: '2026-01-02', endDate: null })
+  })
+})
+
 describe('reading calls without the id that they need', () => {
   it.each([
     ['user/queryUserByDepId', []],

@@ -28,6 +28,8 @@ export const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
 export const Line = Type.String({ maxLength: 200 })
 /** Describes texts that name a day; older clients send a moment instead, of which the server takes the day (decision 0071). */
 export const DAY_FORM = 'YYYY-MM-DD'
+/** Describes texts that name a moment in Asia/Shanghai; clients send one with its zone instead, which the server turns into it (decision 0130). */
+export const MOMENT_FORM = 'YYYY-MM-DD HH:mm:ss'
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const Moment = Type.String()
 
