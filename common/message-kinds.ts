@@ -2,6 +2,7 @@
 export const MESSAGE_KINDS = {
   announcement: { name: '通知公告', about: '管理人员发布的公告' },
   alert: { name: '安全告警', about: '登录失败过多、授予权限、系统日志被改动' },
+  schedule: { name: '定时发布', about: '您定时发布的公告没有按时发布' },
   document: { name: '文件办理', about: '有文件等待您办理，您提交的文件被退回、通过或发布' },
   note: { name: '文件批注', about: '您的文件有新批注' },
   consultation: { name: '意见征集', about: '有征求意见稿或结果等待您审核，您提交的被退回或通过' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRICT_HEADER } from '#common/call-headers.ts'
 import { calls, everyCall } from '#common/contract/calls.ts'
 import { codeOf, type Entry } from '#common/contract/contract.ts'
+import { OTHER_NAMES } from '#common/contract/other-names.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { openApiOf } from './platform/http/openapi.ts'
@@ -78,10 +79,10 @@ function malformedInputs(entry: Entry): [what: string, input: Input][] {
   const needed = (query?.required ?? []).map((name) => `${name}=1&`).join('')
   const parameters = unlike(query?.properties ?? {})
   for (const [name] of parameters) inputs.push([`${name} with a NUL`, { query: `?${needed}${name}=a\0` }])
-  for (const name of query?.required ?? []) inputs.push([`no ${name}`, { query: '?_t=1' }])
+  for (const name of query?.required ?? []) inputs.push([`no ${name}`, { query: '?_t=1', strict: true }])
   for (const [name, schema] of parameters) {
     const most = (schema as { maxLength?: number }).maxLength ?? 5_000
-    inputs.push([`${name} too long`, { query: `?${name}=${'长'.repeat(most + 1)}` }])
+    inputs.push([`${name} too long`, { query: `?${needed}${name}=${'长'.repeat(most + 1)}` }])
   }
   if (body) {
     inputs.push(['a body that is a list', { body: [] }], ['no body', {}])
@@ -109,18 +110,23 @@ const without = (sample: Record<string, unknown>, name: string) => Object.fromEn
 /** A text in every required field; all of them take texts. */
 const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
 
+type Call = (typeof everyCall)[number]
+/** The calls under their own names, and under the other names by which they are served. */
+const everyName: Call[] = [
+  ...everyCall,
+  ...Object.entries(OTHER_NAMES).map(([name, { call }]): Call => [name as Call[0], everyCall.find(([key]) => key === call)?.[1] as Call[1]]),
+]
 const isGuarded = ([, { permission }]: Call) => permission !== 'public'
 const needsCode = (call: Call) => codeOf(call[1].permission) !== null
-type Call = (typeof everyCall)[number]
 
 describe('calls without a session', () => {
-  it.each(everyCall.filter(isGuarded))('%s refuses a caller without a token with 401, by every method it has', async (key, entry) => {
+  it.each(everyName.filter(isGuarded))('%s refuses a caller without a token with 401, by every method it has', async (key, entry) => {
     for (const method of [undefined, ...(entry.also ?? [])]) {
       const { status, body } = await send(key, {}, method)
       expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: 'token为空!', result: null })])
     }
   })
-  it.each(everyCall.filter(isGuarded))('%s refuses an unknown token with 401 and the words clients look for', async (key) => {
+  it.each(everyName.filter(isGuarded))('%s refuses an unknown token with 401 and the words clients look for', async (key) => {
     const { status, body } = await send(key, { token: 'stale' })
     expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: expect.stringContaining('Token失效') })])
   })
@@ -130,7 +136,7 @@ describe('calls without a session', () => {
 })
 
 describe('calls without the permission code', () => {
-  it.each(everyCall.filter(needsCode))('%s refuses a signed-in caller without its permission code with 403 and code 510', async (key) => {
+  it.each(everyName.filter(needsCode))('%s refuses a signed-in caller without its permission code with 403 and code 510', async (key) => {
     const { status, body } = await send(key, { token: ordinary })
     expect([status, body]).toEqual([403, expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null })])
   })
@@ -154,6 +160,7 @@ describe('calls of a stranger who registered', () => {
     'GET /sys/following/list',
     'GET /sys/following/state',
     'GET /sys/passkeys',
+    'GET /sys/permission/getPermCode',
     'GET /sys/permission/getUserPermissionByToken',
     'GET /sys/secondFactor',
     'GET /sys/session/own',
@@ -162,6 +169,8 @@ describe('calls of a stranger who registered', () => {
     'GET /sys/sysAnnouncementSend/getOne',
     'GET /sys/tenant/getCurrentUserTenant',
     'GET /sys/user/getCurrentUserDeparts',
+    'GET /sys/user/getUserInfo',
+    'GET /sys/user/getUserSectionInfoByToken',
     'GET /sys/user/ownProfile',
     'GET /sys/user/personalData',
     'POST /sys/following/follow',
@@ -188,7 +197,7 @@ describe('calls of a stranger who registered', () => {
     'PUT /sys/user/ownProfile',
     'PUT /sys/user/updatePassword',
   ]
-  it.each(everyCall.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn'))(
+  it.each(everyName.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn'))(
     '%s refuses a stranger who registered, whatever the input',
     async (key, entry) => {
       for (const method of [undefined, ...(entry.also ?? [])]) {
@@ -239,7 +248,7 @@ describe('calls with malformed input', () => {
 })
 
 describe('a server in internet mode', () => {
-  it.each(everyCall)('a server in internet mode has %s only if it is below the public path', (key) => {
+  it.each(everyName)('a server in internet mode has %s only if it is below the public path', (key) => {
     const [method, path = ''] = key.split(' ')
     const known = internet.app.hasRoute({ method: method as 'GET', url: `/fagui${path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1')}` })
     expect(known).toBe(path.startsWith(PUBLIC_PATHS))
@@ -296,7 +305,7 @@ function routesIn(tree: string): string[] {
 describe('routes of the server', () => {
   it('the server has no API route beside those of the contract', () => {
     const routes = routesIn(test.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/fagui/'))
-    const declared = new Set(everyCall.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
+    const declared = new Set(everyName.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
     const others = routes.filter((path) => !declared.has(path))
     expect(routes.length).toBeGreaterThan(20)
     expect([...new Set(others)].toSorted()).toEqual(['/fagui/internet/fagui/openapi.json', '/fagui/vxeSocket/:userId/:pageId'])

@@ -1,6 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, Line, ListQuery, Moment, Nullable, NumberOrNull, OneOf, Page, PageQuery, Query, Revision } from './parts.ts'
+import {
+  EditBody,
+  Id,
+  Ids,
+  Kept,
+  Line,
+  ListQuery,
+  Moment,
+  MOMENT_FORM,
+  Nullable,
+  NumberOrNull,
+  OneOf,
+  Page,
+  PageQuery,
+  Query,
+  Revision,
+} from './parts.ts'
 import { messageKinds } from '../message-kinds.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -76,8 +92,8 @@ const filledIn = {
   priority: Type.Optional(Nullable(Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')]))),
   msgCategory: Type.Optional(Nullable(Type.Union([Type.Literal('1'), Type.Literal('2')]))),
   msgType: Type.Optional(Nullable(Type.Union([Type.Literal('ALL'), Type.Literal('DEPART'), Type.Literal('ROLE'), Type.Literal('USER')]))),
-  startTime: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
-  endTime: Type.Optional(Nullable(Type.String({ maxLength: 30 }))),
+  startTime: Type.Optional(Nullable(Type.String({ maxLength: 30, description: MOMENT_FORM }))),
+  endTime: Type.Optional(Nullable(Type.String({ maxLength: 30, description: MOMENT_FORM }))),
   userIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
   departIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
   roleIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
@@ -221,7 +237,7 @@ export const announcementContract = contract({
     summary: '定时发布公告：到时自动发布',
     permission: 'system:announcement:release',
     listOf: 'system/AnnouncementList',
-    body: Type.Object({ id: Id, releaseAt: Type.String({ maxLength: 30 }), revision: Revision }),
+    body: Type.Object({ id: Id, releaseAt: Type.String({ maxLength: 30, description: MOMENT_FORM }), revision: Revision }),
     result: Type.Null(),
     message: '已定时发布',
   },

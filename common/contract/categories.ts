@@ -123,7 +123,7 @@ export const categoryContract = contract({
     summary: '某编码及其下的全部分类，平铺',
     permission: 'staff',
     listOf: 'system/CategoryList',
-    query: Query({ code: Code }),
+    query: Query({ code: Type.Optional(Code) }),
     result: Type.Array(Type.Object({ text: Type.String(), value: Type.String() })),
   },
   'GET /sys/category/loadTreeRoot': {

@@ -164,6 +164,23 @@ export const dictionaryAdminContract = contract({
     result: Type.Null(),
     message: '操作成功!',
   },
+  'PUT /sys/dict/putRecycleBin': {
+    summary: '还原一些字典',
+    permission: 'system:dict:delete',
+    listOf: screen,
+    also: ['POST'],
+    body: Type.Object({ ids: Ids }),
+    result: Type.Null(),
+    message: '操作成功!',
+  },
+  'DELETE /sys/dict/deleteRecycleBin': {
+    summary: '彻底删除回收站中的一些字典',
+    permission: 'system:dict:deleteRecycleBin',
+    listOf: screen,
+    query: Query({ ids: Ids }),
+    result: Type.Null(),
+    message: '操作成功!',
+  },
   'GET /sys/dict/exportXls': {
     summary: '导出字典及其选项',
     permission: 'system:dict:export',

@@ -28,6 +28,8 @@ export const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
 export const Line = Type.String({ maxLength: 200 })
 /** Describes texts that name a day; older clients send a moment instead, of which the server takes the day (decision 0071). */
 export const DAY_FORM = 'YYYY-MM-DD'
+/** Describes texts that name a moment in Asia/Shanghai; clients send one with its zone instead, which the server turns into it (decision 0130). */
+export const MOMENT_FORM = 'YYYY-MM-DD HH:mm:ss'
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const Moment = Type.String()
 
@@ -122,8 +124,10 @@ export function fieldsOfEdit(body: TSchema): { fields: string[]; required: strin
   return { fields: Object.keys(properties).filter(isOwn), required: (whole?.required ?? []).filter(isOwn) }
 }
 
+/** Describes texts that hold ids joined by commas; clients write such a list in other shapes too (decision 0130). */
+export const ID_LIST = 'ids joined by commas'
 /** Ids joined by commas; clients leave a comma at the end. */
-export const Ids = Type.String({ minLength: 1, maxLength: 100_000 })
+export const Ids = Type.String({ minLength: 1, maxLength: 100_000, description: ID_LIST })
 /** Fields of every record of a list: who created and changed it, when, and how often. */
 export const Kept = {
   /** Counts the changes; comes back with an edit. */

@@ -142,6 +142,17 @@ export const permissionContract = contract({
     result: UserPermission,
     message: '查询成功',
   },
+  'GET /sys/permission/getPermCode': {
+    summary: '当前用户的权限标识与全部受控权限；菜单另行获取',
+    permission: 'signedIn',
+    query: Query({}),
+    result: Type.Object({
+      codeList: Type.Array(Type.String()),
+      auth: Type.Array(Auth),
+      allAuth: Type.Array(ControlledAuth),
+      sysSafeMode: Type.Boolean(),
+    }),
+  },
   'GET /sys/permission/explain': {
     summary: '某个用户能看到什么、为什么：每个菜单和按钮是否授予、来自哪个角色、受哪些数据规则约束',
     permission: 'system:permission:explain',

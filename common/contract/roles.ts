@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { PermissionTreeList } from './permissions.ts'
-import { ExportQuery, Id, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, Revision, EditBody } from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, Revision, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const RoleRow = Type.Object({
@@ -101,7 +101,7 @@ export const roleContract = contract({
     summary: '删除一些角色及其授权',
     permission: 'system:role:delete',
     listOf: 'system/RoleUserList',
-    query: Query({ ids: Type.Optional(Type.String({ maxLength: 100_000 })) }),
+    query: Query({ ids: Type.Optional(Ids) }),
     result: Type.Null(),
     message: '删除角色成功!',
   },

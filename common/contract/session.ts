@@ -266,6 +266,24 @@ export const sessionContract = contract({
     query: Query({}),
     result: Type.Object({ list: Type.Array(Depart), orgCode: Nullable(Type.String()) }),
   },
+  // What newer clients ask for after a reload: their page keeps the token only.
+  'GET /sys/user/getUserInfo': {
+    summary: '自己的资料与全部字典的启用选项',
+    permission: 'signedIn',
+    query: Query({}),
+    result: Type.Object({ userInfo: UserInfo, sysAllDictItems: DictMap }),
+  },
+  'GET /sys/user/getUserSectionInfoByToken': {
+    summary: '自己的编号、账号、姓名与当前部门；凭请求头中的令牌',
+    permission: 'signedIn',
+    query: Query({}),
+    result: Type.Object({
+      sysUserId: Type.String(),
+      sysUserCode: Type.String(),
+      sysUserName: Type.String(),
+      sysOrgCode: Nullable(Type.String()),
+    }),
+  },
   'PUT /sys/user/updatePassword': {
     summary: '修改自己的密码；成功后所有登录失效，登录时须先修改密码的，这一次登录继续有效',
     permission: 'signedIn',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Ids, Kept, ListQuery, Nullable, Page, Query, NumberOrNull, EditBody } from './parts.ts'
+import { DAY_FORM, Ids, Kept, ListQuery, Nullable, Page, Query, NumberOrNull, EditBody } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const TenantRow = Type.Object({
@@ -18,8 +18,8 @@ export type TenantRow = Static<typeof TenantRow>
 const TenantId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const filledIn = {
   name: Type.String({ minLength: 1, maxLength: 100 }),
-  beginDate: Type.Optional(Nullable(Type.String({ maxLength: 19 }))),
-  endDate: Type.Optional(Nullable(Type.String({ maxLength: 19 }))),
+  beginDate: Type.Optional(Nullable(Type.String({ maxLength: 19, description: DAY_FORM }))),
+  endDate: Type.Optional(Nullable(Type.String({ maxLength: 19, description: DAY_FORM }))),
   status: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
 }
 
@@ -53,10 +53,10 @@ export const tenantContract = contract({
     result: Type.Object({ list: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), status: Type.Integer() })) }),
   },
   'POST /sys/tenant/add': {
-    summary: '添加租户',
+    summary: '添加租户；没有给出编号的取下一个',
     permission: 'system:tenant:add',
     checks: 'tenant',
-    body: Type.Object({ ...filledIn, id: TenantId }),
+    body: Type.Object({ ...filledIn, id: Type.Optional(TenantId) }),
     result: Type.Null(),
     message: '添加成功！',
   },

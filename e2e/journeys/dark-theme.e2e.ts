@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
+import { longNames } from '../long-records.ts'
+import { menuPages } from '../menu-pages.ts'
 import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -10,36 +12,10 @@ const DARK = 'rgb(32, 28, 26)'
 /** What the colours of a theme can break; the rest is the same in the light theme, in which the journeys of these screens test it. */
 const CONTRAST = ['color-contrast', 'link-in-text-block']
 
-/** Screens of the office; each is opened in the dark theme and tested for contrast. */
-const SCREENS = [
-  '/workbench',
-  '/isystem/user',
-  '/isystem/roleUserList',
-  '/isystem/depart',
-  '/isystem/departUserList',
-  '/isystem/permission',
-  '/isystem/position',
-  '/isystem/tenant',
-  '/isystem/addressList',
-  '/isystem/approval',
-  '/isystem/permissionExplanation',
-  '/isystem/dict',
-  '/isystem/category',
-  '/isystem/fillRule',
-  '/isystem/checkRule',
-  '/isystem/file',
-  '/dataManagement/searchFeedback',
-  '/dataManagement/collectionCheck',
-  '/isystem/quartzJob',
-  '/isystem/onlineUser',
-  '/isystem/log',
-  '/isystem/dataLog',
-  '/isystem/systemInfo',
-  '/isystem/editableTable',
-  '/messageNotification/index',
-  '/home',
-  '/retrieval?q=图书',
-]
+/** Pages beside those of the menu. */
+const BESIDE_THE_MENU = ['/messageNotification/index', '/isystem/editableTable', '/account/center', '/retrieval?q=图书']
+/** Buttons that open the form for a new record. */
+const ADDING = /^(新增|新建|起草|添加|登记)/
 
 it('the theme is chosen in the settings, applies at once, and is there before the first paint after a reload', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
@@ -81,7 +57,8 @@ it('the theme follows the operating system until the user chooses one, also whil
 })
 
 it('every screen of the office, its dialogs and the public pages can be read in the dark theme', { timeout: 400_000 }, async () => {
-  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  const { person } = await longNames(visit.site)
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
   await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
   const faults: Record<string, unknown> = {}
   const check = async (name: string) => {
@@ -89,19 +66,35 @@ it('every screen of the office, its dialogs and the public pages can be read in 
     if (found.length > 0) faults[name] = found
     await picture(page, `dark-${name.replaceAll(/\W+/g, '-')}`)
   }
-  for (const path of SCREENS) {
+  const pages = await menuPages(visit.site, await visit.site.test.sessionOf(person))
+  expect(pages).toContain('/dataManagement/document')
+  for (const path of [...pages, ...BESIDE_THE_MENU]) {
     await page.goto(path)
     await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     await check(path)
-    const add = page.getByRole('main').getByRole('button', { name: '新增', exact: true })
-    if ((await add.count()) > 0 && path !== '/isystem/editableTable') {
-      await add.first().click()
-      await page.getByRole('dialog').first().waitFor()
-      await check(`${path} dialog`)
-    }
+    const add = page.getByRole('main').getByRole('button', { name: ADDING })
+    if (path === '/isystem/editableTable' || (await add.count()) === 0) continue
+    await add.first().click()
+    await page.getByRole('dialog').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await check(`${path} dialog`)
   }
   expect(faults).toEqual({})
+})
+
+it('code stands on dark ground in the dark theme, in colours that can be read', async () => {
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
+  await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
+  await page.goto('/isystem/fillRule')
+  await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+  const code = page.getByRole('dialog').locator('.cm-content')
+  await code.fill('{"prefix": "CN", "length": 6, "daily": true, "note": null}')
+  const words = page.locator('.cm-line span')
+  await expect.poll(() => words.count()).toBeGreaterThan(3)
+  expect(await page.locator('.cm-editor').evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(DARK)
+  expect(await faultsOf(page, CONTRAST)).toEqual([])
+  await picture(page, 'dark-code')
 })
 
 it('the sign-in page can be read in the dark theme', async () => {

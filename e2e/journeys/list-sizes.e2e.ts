@@ -1,123 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { PermissionCode } from '#common/permissions.ts'
 import { eventually, type Size, picture, sideways, visits } from '../browser.ts'
+import { LONG, longNames } from '../long-records.ts'
+import { menuPages } from '../menu-pages.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
-/** Fifty-nine characters, and a digit of the record. */
-const LONG = '关于进一步规范行政规范性文件合法性审核与备案审查工作联席会议办公室信息公开事项处理的名称很长的一条示例记录第二三四五'
-const LISTS = [
-  'user',
-  'roleUserList',
-  'depart',
-  'departUserList',
-  'permission',
-  'position',
-  'tenant',
-  'addressList',
-  'dict',
-  'category',
-  'fillRule',
-  'checkRule',
-  'quartzJob',
-  'file',
-  'approval',
-  'onlineUser',
-  'log',
-  'dataLog',
-].map((name) => `/isystem/${name}`)
-const LATER = [
-  '/isystem/annountCement',
-  ...['collectionCheck', 'searchFeedback', 'document', 'numbers', 'facts', 'amending', 'filing', 'cleanup', 'validity'].map(
-    (name) => `/dataManagement/${name}`,
-  ),
-  '/opinionManagement/consultation',
-  '/opinionManagement/feedback',
-  '/digitalDataManagement',
-]
-
 let nth = 0
-
-/** An administrator with a name of sixty characters, and records with such names. */
-async function longNames(): Promise<Awaited<ReturnType<typeof signedIn>>> {
-  const { test } = visit.site
-  const person = await test.makeUser({ realname: LONG, roles: ['admin'], departments: ['省司法厅'] })
-  const token = await test.sessionOf(person)
-  const code = `long_${'abcdefgh'.repeat(5)}_${++nth}`
-  for (const [name, body] of [
-    ['POST /sys/position/add', { code, name: LONG + nth }],
-    ['POST /sys/role/add', { roleName: LONG + nth, roleCode: code, description: LONG.repeat(3) }],
-    ['POST /sys/dict/add', { dictName: LONG + nth, dictCode: code, type: 0, description: LONG.repeat(2) }],
-    ['POST /sys/category/add', { pid: '0', name: LONG }],
-    ['POST /sys/annountCement/add', { titile: LONG + nth, msgContent: '<p>甲</p>', msgType: 'ALL', msgCategory: '1' }],
-    ['POST /sys/fillRule/add', { ruleName: LONG + nth, ruleCode: code, ruleClass: 'counter', ruleParams: null }],
-    [
-      'POST /sys/checkRule/add',
-      {
-        ruleName: LONG + nth,
-        ruleCode: code,
-        ruleJson: '[{"digits":"*","pattern":"^[0-9]+$","message":"应为数字"}]',
-        ruleDescription: LONG.repeat(2),
-      },
-    ],
-    ['POST /dataManagement/cleanup/add', { name: LONG + nth, basis: LONG, scopeTitle: '没有这样的标题' }],
-  ] as const)
-    expect((await test.ask(name, { token, body })).body, name).toMatchObject({ success: true })
-  await releasedDocument()
-  await consultation(token)
-  return signedIn(visit.site, person)
-}
-
-/** A draft before the public with a long title, and what a visitor thinks of it; its outcome does not wait. */
-async function consultation(token: string): Promise<void> {
-  const { test } = visit.site
-  const day = (after: number) => new Date(test.now.getTime() + after * 86_400_000).toISOString().slice(0, 10)
-  const body = { title: LONG + nth, explanation: LONG, body: '第一条 渡口应当检修。', beginDate: day(1), endDate: day(40) }
-  const { id } = (await test.ask('POST /opinionManagement/consultation/add', { token, body })).body.result
-  const step = async (act: string, by: string) =>
-    expect((await test.ask(`POST /opinionManagement/consultation/${act}`, { token: by, body: { id } })).body, act).toMatchObject({ success: true })
-  await step('submit', token)
-  await step('release', await test.signIn(['opinion:consultation:list', 'opinion:consultation:release']))
-  const now = test.now
-  test.now = new Date(now.getTime() + 2 * 86_400_000)
-  const opinion = { key: `list-sizes-${nth}-0123456789`, kind: 1, consultationId: id, attitude: 2, identity: 1, content: LONG, name: '欧阳小明' }
-  expect((await test.ask('POST /internet/fagui/opinion/send', { body: opinion })).body).toMatchObject({ success: true })
-  test.now = now
-}
-
-const RELEASERS: PermissionCode[] = [
-  'data:document:list',
-  'data:document:add',
-  'data:document:edit',
-  'data:document:review',
-  'data:document:approve',
-  'data:document:release',
-]
-
-/** A released document with a long title, which stands in the registers of filing and of validity too. */
-async function releasedDocument(): Promise<void> {
-  const { test } = visit.site
-  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
-  const body = {
-    title: LONG + nth,
-    titleNote: '2022年1月5日浙江省水利厅公布',
-    body: '第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行，有效期5年。',
-    fType: 'FT04',
-    fLevel: 'F01',
-    region: '330000',
-    address: 'A01',
-    issuers: '浙江省水利厅',
-  }
-  const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
-  for (const [act, token] of [
-    ['submit', one],
-    ['review', two],
-    ['approve', two],
-    ['release', three],
-  ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body, act).toMatchObject({ success: true })
-}
 
 /** Departments with long names, four levels deep; the name of the deepest. */
 async function longDepartments(): Promise<string> {
@@ -181,22 +70,37 @@ const hiddenActions = (page: Page): Promise<string[]> =>
     }),
   )
 
-const GROUPS = [
-  ['of the system', LISTS],
-  ['of the data', LATER],
+/** Lists beside those of the menu. */
+const BESIDE_THE_MENU = ['/messageNotification/index']
+
+/** Somebody before whom every list of the menu has long names, and the addresses of these lists: a half of them. */
+async function listsOf(half: 0 | 1, size: Size) {
+  const { person, register } = await longNames(visit.site)
+  const pages = [...(await menuPages(visit.site, await visit.site.test.sessionOf(person))), ...BESIDE_THE_MENU]
+  expect(pages).toEqual(expect.arrayContaining(['/dataManagement/document', '/isystem/user', register]))
+  const middle = Math.ceil(pages.length / 2)
+  return {
+    page: await visit.open('/home', size, await signedIn(visit.site, person)),
+    paths: half === 0 ? pages.slice(0, middle) : pages.slice(middle),
+  }
+}
+const nameOf = (path: string) => path.split('/').slice(-2).join('-')
+const HALVES = [
+  ['first', 0],
+  ['second', 1],
 ] as const
 
-it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, paths]) => [name, size, paths] as const)))(
-  'no row of a list %s is higher than 40 px on a %s screen, whatever its names, and its actions can be seen and reached',
-  { timeout: 240_000 },
-  async (_, size: Size, paths) => {
-    const page = await visit.open('/home', size, await longNames())
+it.each((['desktop', 'laptop'] as const).flatMap((size) => HALVES.map(([name, half]) => [name, size, half] as const)))(
+  'no row of a list in the %s half of the menu is higher than 40 px on a %s screen, whatever its names, and its actions can be seen and reached',
+  { timeout: 300_000 },
+  async (_, size, half) => {
+    const { page, paths } = await listsOf(half, size)
     const faults: unknown[] = []
     for (const path of paths) {
       await page.goto(path)
       await settled(page)
       const heights = await rowHeights(page)
-      await picture(page, `list-${size}-${path.split('/').at(-1)}`)
+      await picture(page, `list-${size}-${nameOf(path)}`)
       if (heights.some((px) => px > 40)) faults.push([path, Math.max(...heights)])
       if ((await sideways(page)) > 0) faults.push([path, 'sideways'])
       const hidden = await hiddenActions(page)
@@ -206,13 +110,13 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => GROUPS.map(([name, pa
   },
 )
 
-it.each(GROUPS)('no list %s makes the page of a phone scroll sideways', { timeout: 240_000 }, async (_, paths) => {
-  const page = await visit.open('/home', 'phone', await longNames())
+it.each(HALVES)('no list in the %s half of the menu makes the page of a phone scroll sideways', { timeout: 300_000 }, async (_, half) => {
+  const { page, paths } = await listsOf(half, 'phone')
   const wide: string[] = []
   for (const path of paths) {
     await page.goto(path)
     await settled(page)
-    await picture(page, `list-phone-${path.split('/').at(-1)}`)
+    await picture(page, `list-phone-${nameOf(path)}`)
     if ((await sideways(page)) !== 0) wide.push(path)
   }
   expect(wide).toEqual([])
@@ -222,7 +126,7 @@ it.each(['laptop', 'phone'] as const)(
   'departments four levels deep with long names fit a %s: tree, users beside it, roles and members',
   async (size) => {
     const deepest = await longDepartments()
-    const page = await visit.open('/isystem/depart', size, await longNames())
+    const page = await visit.open('/isystem/depart', size, await signedIn(visit.site, (await longNames(visit.site)).person))
     await settled(page)
     const faults: unknown[] = []
     const look = async (name: string) => {
@@ -251,7 +155,7 @@ it.each(['laptop', 'phone'] as const)(
 )
 
 it.each(['laptop', 'phone'] as const)('lists in drawers fit a %s', async (size) => {
-  const page = await visit.open('/isystem/dict', size, await longNames())
+  const page = await visit.open('/isystem/dict', size, await signedIn(visit.site, (await longNames(visit.site)).person))
   const faults: unknown[] = []
   for (const [path, button, name] of [
     ['/isystem/dict', '字典配置', 'items'],

@@ -118,6 +118,24 @@ it('pages are found by their title or its initials with Ctrl+K, and laws by name
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+it('what is typed while the finder is loading is not lost', async () => {
+  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await visit.site.test.makeUser({ roles: ['admin'] })))
+  await page.getByRole('button', { name: '查找页面和法规' }).waitFor()
+  let arrive: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/Finder-.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zw')
+  arrive()
+  await page.getByRole('option', { name: '职务管理' }).waitFor()
+  await page.keyboard.type('gl')
+  await eventually(() => page.getByRole('combobox', { name: '查找页面和法规' }).inputValue(), 'zwgl')
+  expect(await page.getByRole('option').count()).toBeGreaterThan(0)
+})
+
 it('the bell counts unread messages, one less after reading, and leads home on the page of messages', async () => {
   const { db } = visit.site.test.database
   const person = await admin()

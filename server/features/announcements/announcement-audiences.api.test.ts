@@ -161,7 +161,12 @@ describe('announcements released at a set time', () => {
     expect(await releaseAnnouncementsDue(test.database.db, test.now)).toEqual({ released: 0, told: [[setter.id]] })
     expect((await ask(`GET /sys/annountCement/manageById?id=${id}`)).result).toMatchObject({ sendStatus: '0', releaseAt: null, sendTime: null })
     const { result } = await ask('GET /sys/annountCement/getMyAnnouncement', undefined, as)
-    expect(result.records[0]).toMatchObject({ titile: '定时发布未成功', openPage: '/isystem/annountCement' })
+    expect(result.records[0]).toMatchObject({
+      titile: '定时发布未成功',
+      busType: 'schedule',
+      busType_dictText: '定时发布',
+      openPage: '/isystem/annountCement',
+    })
     expect(result.records[0].msgAbstract).toContain(titile)
   })
 })

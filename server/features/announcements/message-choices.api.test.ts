@@ -49,6 +49,7 @@ describe('what a user is told, and how', () => {
     expect(result.choices.map(({ kind }: any) => kind)).toEqual([
       'announcement',
       'alert',
+      'schedule',
       'document',
       'note',
       'consultation',

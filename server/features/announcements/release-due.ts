@@ -26,7 +26,7 @@ export async function releaseAnnouncementsDue(outside: Db, now: Date): Promise<{
         const accountIds = await accountsNamed(db, [by])
         await sendMessage(db, {
           accountIds,
-          kind: 'document',
+          kind: 'schedule',
           title: '定时发布未成功',
           content: `公告“${due.title}”没有按所定时间发布：没有人会收到它，请修改通告对象后再发布。`,
           recordId: id,

@@ -96,7 +96,7 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
       return answer(null, { message: '该值可用！' })
     },
     async 'GET /sys/category/loadAllData'({ db, list, query }) {
-      const rows = await categoriesFrom(db, list, query.code === ROOT ? '' : query.code)
+      const rows = await categoriesFrom(db, list, query.code === ROOT ? '' : (query.code ?? ''))
       return rows.map(({ id, name }) => ({ text: name, value: id }))
     },
     async 'GET /sys/category/loadTreeRoot'({ query, ...context }) {

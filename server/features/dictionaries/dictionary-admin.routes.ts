@@ -60,6 +60,28 @@ const itemsOf = (items: readonly ItemBody[]) =>
 export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
   const changed = () => bus.publish({ kind: 'dictionaries-changed' })
 
+  async function takeBack(context: ListContext, ids: readonly string[]): Promise<null> {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    const { db, viewer, clock, afterCommit } = context
+    for (const id of ids) {
+      const dict = await dictionaryInBin(context, id)
+      await setDeleted(db, [dict.id], null, viewer.username, clock())
+      await noteChanges(context, [{ table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict }])
+    }
+    afterCommit(changed)
+    return null
+  }
+  async function deleteForGood(context: ListContext, ids: readonly string[]): Promise<null> {
+    if (ids.length === 0) throw refuse('record.none-chosen')
+    for (const id of ids) {
+      const dict = await dictionaryInBin(context, id)
+      await removeDictionary(context.db, dict.id)
+      await noteChanges(context, [
+        { table: 'dictionary', id: dict.id, operation: 'delete', label: `回收站中的${labelOf(dict.dictName)}`, content: dict },
+      ])
+    }
+    return null
+  }
   async function putIntoBin(context: ListContext, ids: readonly string[]): Promise<null> {
     if (ids.length === 0) throw refuse('record.none-chosen')
     const { db, viewer, clock, afterCommit } = context
@@ -144,23 +166,10 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     'DELETE /sys/dict/delete': (context) => putIntoBin(context, [context.query.id]),
     'DELETE /sys/dict/deleteBatch': (context) => putIntoBin(context, idsIn(context.query.ids)),
     'GET /sys/dict/deleteList': ({ db, list }) => deletedDictionaryList.whole(db, list),
-    async 'PUT /sys/dict/back/{id}'(context) {
-      const { db, params, viewer, clock, afterCommit } = context
-      const dict = await dictionaryInBin(context, params.id)
-      await setDeleted(db, [dict.id], null, viewer.username, clock())
-      await noteChanges(context, [{ table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict }])
-      afterCommit(changed)
-      return null
-    },
-    async 'DELETE /sys/dict/deletePhysic/{id}'(context) {
-      const { db, params } = context
-      const dict = await dictionaryInBin(context, params.id)
-      await removeDictionary(db, dict.id)
-      await noteChanges(context, [
-        { table: 'dictionary', id: dict.id, operation: 'delete', label: `回收站中的${labelOf(dict.dictName)}`, content: dict },
-      ])
-      return null
-    },
+    'PUT /sys/dict/back/{id}': (context) => takeBack(context, [context.params.id]),
+    'PUT /sys/dict/putRecycleBin': (context) => takeBack(context, idsIn(context.body.ids)),
+    'DELETE /sys/dict/deletePhysic/{id}': (context) => deleteForGood(context, [context.params.id]),
+    'DELETE /sys/dict/deleteRecycleBin': (context) => deleteForGood(context, idsIn(context.query.ids)),
     'GET /sys/dict/exportXls': (context) => exportDictionaries(context),
     'POST /sys/dict/importExcel': (context) => importDictionaries(context, files, changed),
   }

@@ -31,10 +31,13 @@ describe('a file that is sent', () => {
     const row = await test.database.db.selectFrom('storedFile').selectAll().where('path', '=', body.message).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ name: '头像 照片.png', biz: 'avatar', mediaType: 'image/png', size: PNG.length, audience: 'signedIn' })
   })
+  it.each(['product', 'jeecg/files', 'import-2'])('an upload for the purpose %j, which there is not, goes to temp', async (biz) => {
+    expect((await upload('a.txt', '第一条', { biz })).body.message).toMatch(/^temp\/a_/)
+  })
   it('an upload without a purpose goes to temp', async () => {
     expect((await upload('a.txt', '第一条')).body.message).toMatch(/^temp\/a_/)
   })
-  it.each(['../etc', 'temp/../..', 'anything', '/'])('an upload for the purpose %j is refused', async (biz) => {
+  it.each(['../etc', 'temp/../..', '/', 'a//b', './a', 'a.b'])('an upload for the purpose %j is refused', async (biz) => {
     expect((await upload('a.txt', '第一条', { biz })).body).toMatchObject({ success: false, code: 500, message: '上传目录bizPath，格式非法！' })
   })
   it.each([

@@ -9,7 +9,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import type { FileAddresses } from './file-addresses.ts'
-import { isPurpose, namedAs } from './file-kinds.rules.ts'
+import { isPurpose, isPurposeName, namedAs } from './file-kinds.rules.ts'
 import { fileList, pageOfFiles, staffById, toldTo } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
 import { refuseFull } from './quota.ts'
@@ -50,8 +50,10 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
 
   /** Stores the files of a form. @returns their paths */
   async function keepAll({ db, upload, viewer, clock }: Context): Promise<string[]> {
-    const biz = (upload.fields['biz'] ?? '').trim() || 'temp'
-    if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
+    const named = (upload.fields['biz'] ?? '').trim() || 'temp'
+    if (!isPurposeName(named)) throw refuse('file.purpose-unknown')
+    // Clients of this wire make up folders; what is for none of ours is kept like a file without a purpose.
+    const biz = isPurpose(named) ? named : 'temp'
     const kinds = await Promise.all(upload.files.map(({ name, bytes }) => kindOfFile(name, bytes)))
     const refused = upload.files.find((_, at) => !kinds[at])
     if (refused) throw refuse('file.kind-refused', { name: refused.name })

@@ -30,6 +30,12 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
       const menu = withSounds(withOldHome(menuTree(rows, granted, firstPage)))
       return { menu, auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
     },
+    async 'GET /sys/permission/getPermCode'({ db, viewer }) {
+      const rows = await permissionRows(db)
+      const granted = new Set((await grantedRows(db, viewer.accountId ?? '')).map(({ permissionId }) => permissionId))
+      const auth = grantedAuth(rows, granted)
+      return { codeList: auth.map(({ action }) => action), auth, allAuth: allAuth(rows), sysSafeMode: safeMode }
+    },
     async 'GET /sys/permission/refusedPage'({ db, viewer, query }) {
       const rows = await permissionRows(db)
       const row = rows.find(({ menuType, url }) => menuType !== BUTTON && url !== null && menuPath(url) === query.path)

@@ -45,7 +45,7 @@ const MISSING = { status: 302, to: '/404', hidden: false }
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 const SIGN_IN = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
-const STAFF = ['/isystem', '/isystem/log', '/messageNotification/index', '/opinionManagement', '/opinionManagement/feedback']
+const STAFF = ['/isystem', '/isystem/log', '/dashboard/analysis', '/messageNotification/index', '/opinionManagement', '/opinionManagement/feedback']
 
 describe('pages of staff', () => {
   it.each([...SIGN_IN, ...STAFF, '/online/list/abc', `/${md5('https://portal.example/a?b=1')}`, '/isystem/log?tab=2'])(

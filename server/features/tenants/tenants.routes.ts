@@ -6,7 +6,17 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { gainingNothing } from '../users/users.door.ts'
-import { deleteTenants, insertTenant, membersOf, ownTenants, tenantChoices, tenantList, updateTenant, type TenantColumns } from './tenants.sql.ts'
+import {
+  deleteTenants,
+  insertTenant,
+  membersOf,
+  nextTenantId,
+  ownTenants,
+  tenantChoices,
+  tenantList,
+  updateTenant,
+  type TenantColumns,
+} from './tenants.sql.ts'
 
 const PART_DELETED = '部分删除成功！（被引用的租户无法删除）'
 const MAX_ID = 2_147_483_647
@@ -86,8 +96,9 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
     async 'POST /sys/tenant/add'(context) {
       const { db, body, viewer, clock } = context
       if (viewer.tenants !== null) throw refuse('tenant.in-tenant')
-      if (!(await insertTenant(db, body.id, columnsOf(body), viewer.username, clock()))) throw refuse('tenant.taken')
-      await noted(context, await asStored(context, body.id), 'add')
+      const id = body.id ?? (await nextTenantId(db))
+      if (!(await insertTenant(db, id, columnsOf(body), viewer.username, clock()))) throw refuse('tenant.taken')
+      await noted(context, await asStored(context, id), 'add')
       return null
     },
 

@@ -66,6 +66,14 @@ export interface TenantColumns {
 }
 
 /** @returns false when the number is taken */
+export async function nextTenantId(db: Db): Promise<number> {
+  const { last } = await db
+    .selectFrom('tenant')
+    .select((row) => row.fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
 export async function insertTenant(db: Db, id: number, columns: TenantColumns, by: string, now: Date): Promise<boolean> {
   const made = await db
     .insertInto('tenant')

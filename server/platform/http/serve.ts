@@ -4,7 +4,7 @@ import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from 
 import { costOf } from '#common/contract/costs.ts'
 import { STRICT_HEADER } from '#common/call-headers.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
-import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { PUBLIC_PATHS, SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
 import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
 import { refuse } from '#common/errors.ts'
 import type { CheckedRecord } from '#common/rules/record-checks.ts'
@@ -26,6 +26,7 @@ import { Answer } from './answer.ts'
 import { ApprovalNeeded } from './approval.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { withoutBegan, wholeForm } from './merged-edit.ts'
+import { answerToNobody, gatheredInput } from './input-shapes.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadableText } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
@@ -148,6 +149,8 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
     const isOpen = path.startsWith(PUBLIC_PATHS)
+    // Calls that clients of this wire make, who send ids that they do not have.
+    const isForOthers = path.startsWith(SHARED_WIRE_PATHS) && method === 'GET' && entry.permission !== 'public'
     // `{path*}` at the end takes the rest of the address, slashes and all.
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
@@ -177,8 +180,13 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
         if (entry.signed) checkSignature(request, platform.signature, clock())
         if (headerOf(request, STRICT_HEADER) !== '') return
-        request.query = tolerantQuery(entry.query, request.query)
-        request.body = tolerantBody(entry.body, request.body)
+        const given = entry.upload ? request : gatheredInput(entry, method, request)
+        request.query = tolerantQuery(entry.query, given.query)
+        request.body = tolerantBody(entry.body, given.body)
+        const nothing = isForOthers && !writes ? answerToNobody(entry, request.query) : undefined
+        if (nothing === undefined) return
+        const envelope = { success: true, code: 200, message: entry.message ?? '', result: nothing, timestamp: clock().getTime() }
+        return reply.send(entry.bare ? nothing : envelope)
       },
       async preHandler(request) {
         refuseUnreadableText(entry, request)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { DAY_FORM, PageQuery, Query } from '#common/contract/parts.ts'
-import { dayOfMoment, tidyAddress, tolerantBody, tolerantQuery } from './tolerance.ts'
+import { dayOfMoment, momentOfZone, tidyAddress, tolerantBody, tolerantQuery } from './tolerance.ts'
 
 const schema = Query({
   ...PageQuery,
@@ -64,6 +64,15 @@ describe('a body as an older client writes it', () => {
     [null, null],
     [{ a: 1 }, { a: 1 }],
   ])('%j is read as the day %j', (given, day) => expect(dayOfMoment(given)).toEqual(day))
+  it.each([
+    ['2026-11-22T16:00:00.000Z', '2026-11-23 00:00:00'],
+    ['2026-11-22T16:00:00+08:00', '2026-11-22 16:00:00'],
+    ['2026-11-22T16:00', '2026-11-22 16:00'],
+    ['2026-11-22 16:00:00', '2026-11-22 16:00:00'],
+    ['2026-11-22', '2026-11-22'],
+    ['tomorrow', 'tomorrow'],
+    [null, null],
+  ])('%j is read as the moment %j', (given, moment) => expect(momentOfZone(given)).toEqual(moment))
   it.each([[null], [['a']], ['text']])('%j stays as it is, and is refused by the schema', (body) => expect(tolerantBody(form, body)).toBe(body))
 })
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TSchema } from 'typebox'
-import { DAY_FORM } from '#common/contract/parts.ts'
-import { dayOf } from '../clock.ts'
+import { DAY_FORM, MOMENT_FORM } from '#common/contract/parts.ts'
+import { dayOf, momentText } from '../clock.ts'
 
 /**
  * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the contract still decide what
@@ -26,6 +26,9 @@ const isValues = (given: unknown): given is Values => typeof given === 'object' 
 const isDay = ({ format, description, anyOf = [] }: Described): boolean =>
   format === 'date' || description === DAY_FORM || anyOf.some(({ format: own, description: words }) => own === 'date' || words === DAY_FORM)
 
+const isMoment = ({ description, anyOf = [] }: Described): boolean =>
+  description === MOMENT_FORM || anyOf.some(({ description: words }) => words === MOMENT_FORM)
+
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
 /** The day of a moment in the library's time zone, where a day is asked for; anything else stays as it is. */
@@ -35,6 +38,15 @@ export function dayOfMoment(given: unknown): unknown {
   if (zone === undefined) return day
   const at = new Date(whole.replace(' ', 'T'))
   return Number.isNaN(at.getTime()) ? given : dayOf(at)
+}
+
+/** A moment with its zone as the wire writes moments, in the library's time zone; anything else stays as it is. */
+export function momentOfZone(given: unknown): unknown {
+  const [whole, , zone] = (typeof given === 'string' && MOMENT.exec(given.trim())) || []
+  if (whole === undefined) return given
+  if (zone === undefined) return whole.replace('T', ' ')
+  const at = new Date(whole.replace(' ', 'T'))
+  return Number.isNaN(at.getTime()) ? given : momentText(at)
 }
 
 /** What stands for a number that is none, so that the check of types refuses it by name. */
@@ -75,12 +87,15 @@ export function tolerantQuery(schema: TSchema | undefined, query: unknown): unkn
   return Object.fromEntries(kept)
 }
 
-/** A body with moments as days where days are asked for. Wrong types stay, and are refused by name. */
+/** A body with moments as days where days are asked for, and in the wire's form where moments are. Wrong types stay, and are refused by name. */
 export function tolerantBody(schema: TSchema | undefined, body: unknown): unknown {
   if (schema === undefined || !isValues(body)) return body
   const { properties = {} } = schema as Described
-  const days = Object.keys(properties).filter((name) => Object.hasOwn(body, name) && isDay(properties[name] ?? {}))
-  return days.length === 0 ? body : { ...body, ...Object.fromEntries(days.map((name) => [name, dayOfMoment(body[name])])) }
+  const read = Object.entries(properties).flatMap(([name, described]): [string, unknown][] => {
+    if (!Object.hasOwn(body, name)) return []
+    return isDay(described) ? [[name, dayOfMoment(body[name])]] : isMoment(described) ? [[name, momentOfZone(body[name])]] : []
+  })
+  return read.length === 0 ? body : { ...body, ...Object.fromEntries(read) }
 }
 
 /** The address of a call without doubled slashes and without one at the end; addresses of pages stay as they are. */

@@ -1,3 +1,4 @@
+import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 
 /** The look of text that is code, by the tokens of the theme. */
@@ -42,3 +43,12 @@ export const codeTheme = EditorView.theme({
 
 /** Hides the line numbers. */
 export const noGutters = EditorView.theme({ '.cm-gutters': { display: 'none' } })
+
+/** The usual colours of words, which are made for white, lighter on dark ground (--code-white of theme/tokens.css). */
+export const codeColours = syntaxHighlighting(
+  HighlightStyle.define(
+    defaultHighlightStyle.specs.map(({ color, ...style }) =>
+      typeof color === 'string' ? { ...style, color: `color-mix(in srgb, ${color}, white var(--code-white))` } : style,
+    ),
+  ),
+)

@@ -5,7 +5,7 @@ import { EditorView, keymap, placeholder, runScopeHandlers } from '@codemirror/v
 import { basicSetup } from 'codemirror'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CODE_PHRASES } from './code-phrases.ts'
-import { codeTheme, noGutters } from './code-theme.ts'
+import { codeColours, codeTheme, noGutters } from './code-theme.ts'
 
 export interface CodeViewOptions {
   label: string
@@ -85,6 +85,7 @@ export function useCodeView(host: RefObject<HTMLElement | null>, options: CodeVi
           indentUnit.of(' '.repeat(TAB_SIZE)),
           EditorState.phrases.of(CODE_PHRASES),
           codeTheme,
+          codeColours,
           parts.of(changing(now.current)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromOutside)))

@@ -139,7 +139,13 @@ export default function FormDesignListScreen() {
 const COLUMNS: ListColumns<FormRow> = [
   { key: 'name', title: '名称', kind: 'name', dataIndex: 'name', sorter: true },
   { key: 'code', title: '编码', kind: 'code', dataIndex: 'code', sorter: true },
-  { key: 'listStyle', title: '列表样式', kind: 'text', render: (_, { listStyle }) => LIST_STYLES[listStyle as ListStyle]?.name ?? listStyle },
+  {
+    key: 'listStyle',
+    title: '列表样式',
+    kind: 'text',
+    extra: true,
+    render: (_, { listStyle }) => LIST_STYLES[listStyle as ListStyle]?.name ?? listStyle,
+  },
   { key: 'fieldCount', title: '字段', kind: 'number', render: (_, { fieldCount }) => fieldCount },
   { key: 'tableCount', title: '子表', kind: 'number', render: (_, { tableCount }) => tableCount },
   {

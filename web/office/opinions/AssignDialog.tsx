@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
 import { departmentPicker } from '#web/office/departments/departments.door.tsx'
 import { FEEDBACK_LISTS } from './opinion-calls.ts'
+import { StepDialog } from './StepDialog.tsx'
 
 /** Passes opinions to a department. */
 export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
@@ -29,16 +29,14 @@ export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[];
           },
         )
   return (
-    <Modal
-      open
-      width={520}
+    <StepDialog
       title={`把 ${ids.length} 条意见转给部门办理`}
       okText="转办"
-      cancelText="取消"
-      confirmLoading={assign.isPending}
-      closable={{ 'aria-label': '关闭' }}
+      width={520}
+      isSaving={assign.isPending}
+      fault={fault}
       onOk={submit}
-      onCancel={assign.isPending ? undefined : onClose}
+      onClose={onClose}
     >
       <div className="opinion-field">
         <label htmlFor="opinion-department">承办部门</label>
@@ -55,11 +53,6 @@ export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[];
           />
         </Suspense>
       </div>
-      {fault ? (
-        <p className="opinion-fault" role="alert">
-          {fault}
-        </p>
-      ) : null}
-    </Modal>
+    </StepDialog>
   )
 }

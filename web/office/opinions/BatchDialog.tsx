@@ -5,9 +5,9 @@ import { conclusionsFor, OPINION_STATE } from '#common/opinion-states.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
 import { FEEDBACK_LISTS } from './opinion-calls.ts'
 import { STEPS } from './opinion-steps.ts'
+import { StepDialog } from './StepDialog.tsx'
 
 const ANSWER_MOST = 10_000
 
@@ -39,17 +39,15 @@ export function BatchDialog({ rows, onDone, onClose }: { rows: readonly OpinionR
     )
   }
   return (
-    <Modal
-      open
-      width={600}
+    <StepDialog
       title={`办理选中的 ${rows.length} 条意见`}
       okText="保存"
-      cancelText="取消"
-      confirmLoading={handle.isPending}
-      closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: false }}
+      width={600}
+      isSaving={handle.isPending}
+      fault={fault}
+      isTyped
       onOk={submit}
-      onCancel={handle.isPending ? undefined : onClose}
+      onClose={onClose}
     >
       <p className="opinion-hint">
         同一处理适用于选中的每一条，已合并到它们的意见随之一并答复。
@@ -85,11 +83,6 @@ export function BatchDialog({ rows, onDone, onClose }: { rows: readonly OpinionR
           />
         </div>
       ) : null}
-      {fault ? (
-        <p className="opinion-fault" role="alert">
-          {fault}
-        </p>
-      ) : null}
-    </Modal>
+    </StepDialog>
   )
 }

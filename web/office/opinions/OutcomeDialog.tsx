@@ -3,8 +3,8 @@ import type { ConsultationRow } from '#common/contract/consultations.ts'
 import { useState } from 'react'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
 import { CONSULTATION_LISTS } from './opinion-calls.ts'
+import { StepDialog } from './StepDialog.tsx'
 
 /** Submits the outcome of a consultation, which another person checks. What is typed is kept as a draft of the tab. */
 export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose: () => void }) {
@@ -27,18 +27,7 @@ export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose:
       },
     )
   return (
-    <Modal
-      open
-      width={680}
-      title="征求意见的结果"
-      okText="提交审核"
-      cancelText="取消"
-      confirmLoading={send.isPending}
-      closable={{ 'aria-label': '关闭' }}
-      mask={{ closable: false }}
-      onOk={submit}
-      onCancel={send.isPending ? undefined : onClose}
-    >
+    <StepDialog title="征求意见的结果" okText="提交审核" width={680} isSaving={send.isPending} fault={fault} isTyped onOk={submit} onClose={onClose}>
       <p className="opinion-hint">
         “{row.title}”收到意见 {row.opinions} 条{row.undecided > 0 ? `，其中 ${row.undecided} 条还没有结论` : '，都已有结论'}
         。由另一人审核，通过后公众看到下面的说明、各结论的条数和填写了“公开的摘要”的意见，不能撤回。
@@ -58,11 +47,6 @@ export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose:
           }}
         />
       </div>
-      {fault ? (
-        <p className="opinion-fault" role="alert">
-          {fault}
-        </p>
-      ) : null}
-    </Modal>
+    </StepDialog>
   )
 }

@@ -26,6 +26,8 @@ interface Choice {
 }
 
 interface FinderProps {
+  /** What the field begins with. */
+  typed: string
   menu: readonly MenuEntry[]
   go: (to: string) => void
   onClose: () => void
@@ -35,8 +37,8 @@ interface FinderProps {
  * The list of what the words mean: pages by name or pinyin initials, laws and articles by name, and users and departments for those who
  * have their screens. Arrow keys and Enter choose.
  */
-export function Finder({ menu, go, onClose }: FinderProps) {
-  const [words, setWords] = useState('')
+export function Finder({ typed, menu, go, onClose }: FinderProps) {
+  const [words, setWords] = useState(typed)
   const [at, setAt] = useState(0)
   const list = useId()
   const laws = useLaws(words)
@@ -95,6 +97,7 @@ export function Finder({ menu, go, onClose }: FinderProps) {
           className="field"
           // The dialog exists only for this field, so the field has the focus.
           autoFocus
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
           value={words}
           placeholder="页面、拼音首字母、法名、用户或部门"
           role="combobox"

@@ -8,6 +8,8 @@ const Finder = lazy(() => import('./Finder.tsx').then((module) => ({ default: mo
 export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: string) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
+  /** What was typed while the part that searches was loading. */
+  const [typed, setTyped] = useState('')
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
@@ -31,13 +33,29 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
           ref={dialog}
           className="menu-search"
           aria-label="查找页面和法规"
-          onClose={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false)
+            setTyped('')
+          }}
           onClick={(event) => {
             if (event.target === dialog.current) dialog.current?.close()
           }}
         >
-          <Suspense fallback={null}>
-            <Finder menu={menu} go={go} onClose={() => dialog.current?.close()} />
+          <Suspense
+            fallback={
+              <div className="menu-search-head">
+                <input
+                  className="field"
+                  autoFocus
+                  value={typed}
+                  aria-label="查找页面和法规"
+                  aria-busy="true"
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </div>
+            }
+          >
+            <Finder typed={typed} menu={menu} go={go} onClose={() => dialog.current?.close()} />
           </Suspense>
         </dialog>
       ) : null}

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Menu } from 'antd'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LayoutSettings } from './layout-settings.model.ts'
 import { accordion, highlighted, openFor } from './navigation.model.ts'
 import type { MenuEntry } from './menu.model.ts'
@@ -24,21 +24,49 @@ export function SideMenu({ menu, pathname, theme, collapsed, go }: SideMenuProps
     setOpenKeys(openFor(openKeys, open, menu))
   }
   const items = useMemo(() => menuItems(menu), [menu])
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => keptInView(ref.current), [selected])
   return (
-    <Menu
-      mode="inline"
-      theme={theme}
-      items={items}
-      inlineCollapsed={collapsed}
-      selectedKeys={selected === null ? [] : [selected]}
-      // Folded to icons, antd opens branches as pop-ups; unfolded, the same branches are open as before.
-      {...(collapsed ? {} : { openKeys })}
-      onOpenChange={(keys) => {
-        if (!collapsed) setOpenKeys(accordion(openKeys, keys, menu))
-      }}
-      onClick={menuClick(menu, go)}
-    />
+    <div ref={ref}>
+      <Menu
+        mode="inline"
+        theme={theme}
+        items={items}
+        inlineCollapsed={collapsed}
+        selectedKeys={selected === null ? [] : [selected]}
+        // Folded to icons, antd opens branches as pop-ups; unfolded, the same branches are open as before.
+        {...(collapsed ? {} : { openKeys })}
+        onOpenChange={(keys) => {
+          if (!collapsed) setOpenKeys(accordion(openKeys, keys, menu))
+        }}
+        onClick={menuClick(menu, go)}
+      />
+    </div>
   )
+}
+
+/** Until a branch that opens has its full height, its entries move. */
+const OPENING_MS = 600
+
+/** Scrolls the menu, and never the page, so far that its present entry can be seen. @returns a function that ends it */
+function keptInView(menu: HTMLElement | null): (() => void) | undefined {
+  const room = menu?.parentElement
+  if (!menu || !room) return undefined
+  const show = () => {
+    const entry = menu.querySelector('.ant-menu-item-selected')?.getBoundingClientRect()
+    if (!entry || room.scrollHeight <= room.clientHeight) return
+    const { top, bottom } = room.getBoundingClientRect()
+    if (entry.bottom > bottom) room.scrollTop += entry.bottom - bottom + room.clientHeight / 3
+    else if (entry.top < top) room.scrollTop -= top - entry.top
+  }
+  show()
+  const watch = new ResizeObserver(show)
+  watch.observe(menu)
+  const timer = setTimeout(() => watch.disconnect(), OPENING_MS)
+  return () => {
+    clearTimeout(timer)
+    watch.disconnect()
+  }
 }
 
 /** Folds the side menu to icons and back. */

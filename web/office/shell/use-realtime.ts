@@ -16,22 +16,28 @@ const keyIn = (data: unknown): unknown => (typeof data === 'object' && data !== 
 /** Receives events from the server: new messages, edited dictionaries, and a session that was ended elsewhere. */
 export function useRealtime(session: SignedInSession): void {
   const queryClient = useQueryClient()
-  useEffect(
-    () =>
-      keepConnected(() => openPageSocket(session), {
-        onOpen: tableLine.connected,
-        onLost: tableLine.lost,
-        onMessage: (message) => {
-          const { type, data } = message
-          tableLine.hear(message)
-          // Open selects show an edited dictionary at once; after a failure the cached values stay.
-          if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed') void reloadDictionaries().catch(() => undefined)
-          if (type === 'messages_changed')
-            void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => MESSAGES.some((one) => one === name) })
-        },
-        // Any call is refused now, and the usual reaction to that shows a message and leads to the sign-in page.
-        onSessionEnded: () => void call(COUNT, { query: {} }).catch(() => undefined),
-      }),
-    [session, queryClient],
-  )
+  useEffect(() => {
+    const reloadMessages = () => void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => MESSAGES.some((one) => one === name) })
+    let wasLost = false
+    return keepConnected(() => openPageSocket(session), {
+      onOpen(send) {
+        tableLine.connected(send)
+        // What came meanwhile was told to nobody here.
+        if (wasLost) reloadMessages()
+      },
+      onLost() {
+        wasLost = true
+        tableLine.lost()
+      },
+      onMessage: (message) => {
+        const { type, data } = message
+        tableLine.hear(message)
+        // Open selects show an edited dictionary at once; after a failure the cached values stay.
+        if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed') void reloadDictionaries().catch(() => undefined)
+        if (type === 'messages_changed') reloadMessages()
+      },
+      // Any call is refused now, and the usual reaction to that shows a message and leads to the sign-in page.
+      onSessionEnded: () => void call(COUNT, { query: {} }).catch(() => undefined),
+    })
+  }, [session, queryClient])
 }

@@ -6,6 +6,7 @@ import { endSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import {
   acceptedPasswordHash,
   accountBy,
@@ -31,6 +32,8 @@ const RESET_LIFETIME_MS = 600_000
 type OwnAccountCalls =
   | 'PUT /sys/selectDepart'
   | 'GET /sys/user/getCurrentUserDeparts'
+  | 'GET /sys/user/getUserInfo'
+  | 'GET /sys/user/getUserSectionInfoByToken'
   | 'PUT /sys/user/updatePassword'
   | 'POST /sys/user/register'
   | 'POST /sys/user/phoneVerification'
@@ -52,6 +55,17 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const { id } = signedInAs(context)
       const list = await departmentsOf(context.db, id)
       return { list, orgCode: list.find(({ orgCode }) => orgCode === context.viewer.orgCode)?.orgCode ?? null }
+    },
+
+    async 'GET /sys/user/getUserInfo'(context) {
+      const { id } = signedInAs(context)
+      return { userInfo: await userInfoOf(context.db, context.contacts, id), sysAllDictItems: await dictionariesFor(context.db, context.viewer) }
+    },
+
+    async 'GET /sys/user/getUserSectionInfoByToken'(context) {
+      const { id } = signedInAs(context)
+      const { username, realname, orgCode } = await userInfoOf(context.db, context.contacts, id)
+      return { sysUserId: id, sysUserCode: username, sysUserName: realname, sysOrgCode: orgCode }
     },
 
     async 'PUT /sys/user/updatePassword'(context) {

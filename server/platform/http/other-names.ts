@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Entry } from '#common/contract/contract.ts'
+import { OTHER_NAMES, type OtherName } from '#common/contract/other-names.ts'
+import { Answer, answer } from './answer.ts'
+import { serve, type Platform, type ServedCalls } from './serve.ts'
+
+interface Described {
+  properties: Record<string, TSchema>
+  required?: string[]
+}
+const described = (schema: TSchema): Described => schema as unknown as Described
+
+/** The schema of a query with some parameters under other names. */
+function renamed(schema: TSchema, names: Readonly<Record<string, string>>): TSchema {
+  const { properties, required = [] } = described(schema)
+  const theirs = (ours: string) => Object.keys(names).find((name) => names[name] === ours) ?? ours
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [theirs(name), one])),
+    required: required.map(theirs),
+  } as TSchema
+}
+
+/** The entry under its other name. The handler that is served already merges edits, checks fields and keeps no answers. */
+function entryOf({ edits: _edits, checks: _checks, keptWith: _kept, ...entry }: Entry, { query = {}, part, enveloped }: OtherName): Entry {
+  const result = part === undefined || typeof entry.result === 'string' ? entry.result : (described(entry.result).properties[part] ?? entry.result)
+  return { ...entry, result, ...(entry.query ? { query: renamed(entry.query, query) } : {}), ...(enveloped ? { bare: false } : {}) }
+}
+
+const partOf = (result: unknown, part: string | undefined): unknown => (part === undefined ? result : (result as Record<string, unknown>)[part])
+
+/** Serves calls under the names of common/contract/other-names.ts too. */
+export function serveOtherNames(app: FastifyInstance, platform: Platform, served: ServedCalls): void {
+  for (const [key, name] of Object.entries(OTHER_NAMES)) {
+    const own = served.get(name.call)
+    // A server for the public has no calls of staff.
+    if (!own) continue
+    const handler = async (input: object): Promise<never> => {
+      const { query = {} } = input as { query?: Record<string, unknown> }
+      const given = await own.handler({
+        ...input,
+        query: Object.fromEntries(Object.entries(query).map(([theirs, value]) => [name.query?.[theirs] ?? theirs, value])),
+      })
+      if (!(given instanceof Answer)) return partOf(given, name.part) as never
+      return Object.assign(answer(partOf(given.result, name.part), {}), { message: given.message, code: given.code, success: given.success }) as never
+    }
+    serve(app, platform, { [key]: entryOf(own.entry, name) }, { [key]: handler })
+  }
+}
