@@ -14,7 +14,7 @@ it('the program is its source assembled', async () => {
   expect(Buffer.from(buffer).equals(file('dot-products.wasm'))).toBe(true)
 })
 
-it('vectors of any length are multiplied as plain code multiplies them', () => {
+it('vectors of any length are multiplied as plain code multiplies them, and can be read again', () => {
   const bytes = fc.integer({ min: -127, max: 127 })
   fc.assert(
     fc.property(
@@ -25,7 +25,10 @@ it('vectors of any length are multiplied as plain code multiplies them', () => {
         }),
       ),
       ({ asked, vectors }) => {
-        const { products, step } = new DotProducts(Int8Array.from(vectors.flat()), asked.length).with(Float32Array.from(asked))
+        const dots = new DotProducts(Int8Array.from(vectors.flat()), asked.length)
+        const { products, step } = dots.with(Float32Array.from(asked))
+        expect([...dots.vectors(0, vectors.length)]).toEqual(vectors.flat())
+        for (const [at, vector] of vectors.entries()) expect([...dots.vectors(at, 1)]).toEqual(vector)
         const largest = Math.max(...asked.map(Math.abs))
         expect(products).toHaveLength(vectors.length)
         for (const [at, vector] of vectors.entries()) {

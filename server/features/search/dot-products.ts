@@ -21,6 +21,7 @@ export class DotProducts {
   readonly #multiply: Multiply
   readonly #asked: Int16Array
   readonly #products: Int32Array
+  readonly #vectors: Int8Array
   readonly #size: number
   readonly #padded: number
   readonly #count: number
@@ -47,9 +48,19 @@ export class DotProducts {
     const bytes = new Int8Array(memory.buffer, this.#vectorsAt)
     if (padded === size) bytes.set(vectors)
     else for (let at = 0; at < this.#count; at++) bytes.set(vectors.subarray(at * size, (at + 1) * size), at * padded)
+    this.#vectors = bytes
     this.#asked = new Int16Array(memory.buffer, 0, size)
     this.#products = new Int32Array(memory.buffer, this.#productsAt, this.#count)
     this.#multiply = instance.exports['dotProducts'] as Multiply
+  }
+
+  /** Some of the vectors, one after the other, as they were given. @param from number of the first of them */
+  vectors(from: number, count: number): Int8Array {
+    const [size, padded] = [this.#size, this.#padded]
+    if (padded === size) return this.#vectors.subarray(from * size, (from + count) * size)
+    const some = new Int8Array(count * size)
+    for (let at = 0; at < count; at++) some.set(this.#vectors.subarray((from + at) * padded, (from + at) * padded + size), at * size)
+    return some
   }
 
   /**

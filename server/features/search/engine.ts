@@ -128,7 +128,8 @@ export class SearchEngine {
     const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
     const expectations =
       before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
-    const meanings = before?.meanings.index === library.index ? before.meanings : await Meanings.open(db, library.index, this.#model)
+    const meanings =
+      before?.meanings.index === library.index ? before.meanings : await Meanings.open(db, library.index, this.#model, before?.meanings)
     // Read while nothing waits for it; the first query with a slip needs it.
     void dictionary()
     const names = new NameFinder(library, vocabulary)

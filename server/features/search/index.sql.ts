@@ -103,23 +103,24 @@ export async function storeSegment(db: Db, segment: Segment, model: string, read
   )
 }
 
-/** Vectors that a model made of versions, of law of the state or of local law. */
+/**
+ * Vectors that a model made of versions, of law of the state or of local law.
+ * @param known segments whose vectors are at hand: theirs are null, for a segment never changes
+ */
 export async function versionVectors(
   db: Db,
   model: string,
-): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array; ofState: boolean }[]> {
+  known: readonly number[],
+): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array | null; ofState: boolean }[]> {
   const rows = await db
     .selectFrom('searchVersion')
     .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'searchVersion.vectors', 'lawWork.effectRank'])
+    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.effectRank'])
+    .select(sql<Uint8Array | null>`case when segment_id = any(${[...known]}::int[]) then null else vectors end`.as('vectors'))
     .where('searchVersion.meaning', '=', model)
     .execute()
-  return rows.map(({ vectors, effectRank, ...version }) => ({
-    ...version,
-    vectors: vectors ?? new Uint8Array(),
-    ofState: effectRank >= LEAST_RANK_OF_STATE,
-  }))
+  return rows.map(({ effectRank, ...version }) => ({ ...version, ofState: effectRank >= LEAST_RANK_OF_STATE }))
 }
 
 /** Forgets versions that are not published, and deletes segments that hold no version any more. */

@@ -58,13 +58,24 @@ it('law of a place is found by what it means where the place is named, and only 
   expect(await found('老板拖着工钱不给')).not.toContain('浙江省渡口条例')
 })
 
+it('what earlier texts mean is kept when another law is released', async () => {
+  const question = '/fagui/internet/fagui/law/search?q=捡到手机不还犯法吗'
+  const before = (await test.call(question)).body.result.records[0]
+  await makeLaws(test.database.db, [
+    { title: '中华人民共和国航标法', note: [MADE], body: ['第一条 航标漆成红色。', '第二条 本法自2015年5月1日起施行。'] },
+  ])
+  const { records } = (await test.call(question)).body.result
+  expect([before.title, before.hits[0].label]).toEqual(['中华人民共和国渡口法', '第三条'])
+  expect([records[0]?.title, records[0]?.hits[0]?.label]).toEqual(['中华人民共和国渡口法', '第三条'])
+})
+
 it('texts indexed before local law had vectors are indexed anew', async () => {
   const { db } = test.database
   await db.updateTable('searchVersion').set({ vectors: null }).execute()
   await indexPending(db)
   const rows = await stored()
   expect(rows.map(({ vectors }) => vectors?.length).sort((a = 0, b = 0) => a - b)).toEqual(
-    [2, 3, 4].map((units) => units * shippedMeaning().dimensions),
+    [2, 2, 3, 4].map((units) => units * shippedMeaning().dimensions),
   )
 })
 
@@ -74,6 +85,7 @@ it('texts indexed with another model are indexed anew, and the segments they wer
   await indexPending(db, { model: other })
   expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length])).toEqual(
     expect.arrayContaining([
+      [other.id, 8],
       [other.id, 8],
       [other.id, 12],
       [other.id, 16],

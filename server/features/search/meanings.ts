@@ -44,29 +44,42 @@ interface Part {
   vectors: DotProducts
 }
 
+/** The vectors of a version, one for each of its provisions. */
+interface VectorsOfVersion {
+  segmentId: number
+  read: () => Int8Array
+}
+
+/** Names a version as it stands in a segment. */
+const keyOf = (versionId: string, segmentId: number | undefined): string => `${versionId}/${segmentId ?? ''}`
+
 /** What the provisions of an index mean, as vectors: law of the state, and local law, which is asked only where a place is named. */
 export class Meanings {
   readonly index: IndexReader
   readonly #model: MeaningModel
   readonly #ofState: Part
   readonly #local: Part
+  /** The vectors by version and segment. */
+  readonly #known: ReadonlyMap<string, VectorsOfVersion>
   readonly #value: Float32Array
 
-  private constructor(index: IndexReader, model: MeaningModel, parts: { ofState: Part; local: Part }) {
+  private constructor(index: IndexReader, model: MeaningModel, parts: { ofState: Part; local: Part }, known: ReadonlyMap<string, VectorsOfVersion>) {
     this.index = index
     this.#model = model
     this.#ofState = parts.ofState
     this.#local = parts.local
+    this.#known = known
     this.#value = new Float32Array(index.units.count)
   }
 
   /**
-   * Reads the vectors that the model made of the provisions of an index. One statement.
+   * Reads the vectors that the model made of the provisions of an index. One statement, or two.
+   * @param before those of the index before: what stands in the same segments is taken over, for nearly all of it does when a law is released
    * @throws SegmentGone when there are vectors of segments that came after the index was opened
    */
-  static async open(db: Db, index: IndexReader, model: MeaningModel): Promise<Meanings> {
+  static async open(db: Db, index: IndexReader, model: MeaningModel, before?: Meanings): Promise<Meanings> {
     const { versionIds, versionSegment, version, count } = index.units
-    const numbers = new Map(versionIds.map((id, number) => [`${id}/${versionSegment[number]}`, number]))
+    const numbers = new Map(versionIds.map((id, number) => [keyOf(id, versionSegment[number]), number]))
     const [first, lengths] = [new Int32Array(versionIds.length).fill(-1), new Int32Array(versionIds.length)]
     for (let unit = 0; unit < count; unit++) {
       const number = numberAt(version, unit)
@@ -74,23 +87,35 @@ export class Meanings {
       lengths[number] = numberAt(lengths, number) + 1
     }
     const size = model.dimensions
-    const rows = await versionVectors(db, model.id)
+    const atHand = before !== undefined && before.#model === model ? before.#known : new Map<string, VectorsOfVersion>()
+    const segments = new Set([...atHand.values()].map(({ segmentId }) => segmentId))
+    const fresh = await versionVectors(db, model.id, [...segments])
+    const isMissing = fresh.some(({ versionId, segmentId, vectors }) => vectors === null && !atHand.has(keyOf(versionId, segmentId)))
+    const rows = isMissing ? await versionVectors(db, model.id, []) : fresh
     if (!rows.every(({ segmentId }) => index.knows(segmentId))) throw new SegmentGone()
+    const known = new Map<string, VectorsOfVersion>()
     const partOf = (isOfState: boolean): Part => {
-      const known = rows.flatMap(({ versionId, segmentId, vectors, ofState }) => {
-        const number = numbers.get(`${versionId}/${segmentId}`)
-        return ofState !== isOfState || number === undefined || vectors.length !== numberAt(lengths, number) * size ? [] : [{ number, vectors }]
+      const found = rows.flatMap(({ versionId, segmentId, vectors, ofState }) => {
+        const key = keyOf(versionId, segmentId)
+        const number = numbers.get(key)
+        const given = vectors === null ? atHand.get(key)?.read() : new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length)
+        const isWhole = number !== undefined && given?.length === numberAt(lengths, number) * size
+        return ofState === isOfState && isWhole ? [{ key, segmentId, number, given }] : []
       })
-      const all = new Int8Array(known.reduce((sum, { vectors }) => sum + vectors.length, 0))
+      const all = new Int8Array(found.reduce((sum, { given }) => sum + given.length, 0))
       const units = new Int32Array(all.length / size)
+      const places: { key: string; segmentId: number; from: number; count: number }[] = []
       let at = 0
-      for (const { number, vectors } of known) {
-        all.set(new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length), at * size)
+      for (const { key, segmentId, number, given } of found) {
+        all.set(given, at * size)
+        places.push({ key, segmentId, from: at, count: numberAt(lengths, number) })
         for (let i = 0; i < numberAt(lengths, number); i++) units[at++] = numberAt(first, number) + i
       }
-      return { units, vectors: new DotProducts(all, size) }
+      const vectors = new DotProducts(all, size)
+      for (const { key, segmentId, from, count: units } of places) known.set(key, { segmentId, read: () => vectors.vectors(from, units) })
+      return { units, vectors }
     }
-    return new Meanings(index, model, { ofState: partOf(true), local: partOf(false) })
+    return new Meanings(index, model, { ofState: partOf(true), local: partOf(false) }, known)
   }
 
   /**
