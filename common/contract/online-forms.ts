@@ -167,7 +167,7 @@ const FormItem = Type.Object({
 })
 export type FormItem = Static<typeof FormItem>
 
-/** Conditions differ from register to register: the handler refuses unknown ones. */
+/** Conditions differ from register to register: the handler leaves out unknown ones (decision 0071). */
 const dataQuery = () =>
   Type.Object(
     {

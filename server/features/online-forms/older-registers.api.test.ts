@@ -102,6 +102,36 @@ it('the first level of a tree is called 0 too, and a search that says so finds r
   expect((await names('pid=0'))?.toSorted()).toEqual(['总则', '适用范围'].toSorted())
 })
 
+const ODD = [
+  '_t=1795310487',
+  'column=&order=&field=&pageNo=&pageSize=',
+  'column=id&order=desc&field=id,,name,action&pageNo=1&pageSize=10',
+  'column=undefined&order=undefined&pageNo=undefined&pageSize=undefined',
+  'column=null&order=null&pageNo=null&pageSize=null',
+  'pageNo=0&pageSize=0',
+  'pageSize=99999',
+  'name=&name_begin=&number_MultiString=',
+  'name=undefined&amount=null&signed_on_begin=undefined',
+  'name=**',
+  'hasQuery=false&linkTableSelectFields=&lowAppFilter=&tenantId=0&secret=1&nothing=1',
+  'superQueryParams=&superQueryMatchType=and&paramsStr=',
+  'id);--=1&__proto__=1&constructor=1',
+]
+
+it('a register is whole however an older client asks for it', async () => {
+  const { ask, code, token } = await register()
+  for (const name of ['甲', '乙']) expect(await ask(`POST /online/cgform/api/form/${code}?tabletype=1`, { name })).toMatchObject({ success: true })
+  for (const query of ODD) {
+    for (const call of ['getData', 'getTreeData']) {
+      const { success, message, result } = await ask(`GET /online/cgform/api/${call}/${code}?${query}`)
+      expect([query, call, success, message, result?.records.length]).toEqual([query, call, true, '', 2])
+    }
+    for (const call of ['getColumns', 'getErpColumns', 'getQueryInfo', 'getFormItem', 'getErpFormItem'])
+      expect([query, call, (await ask(`GET /online/cgform/api/${call}/${code}?${query}`)).success]).toEqual([query, call, true])
+    expect((await exportOf(test, `/online/cgform/api/exportXls/${code}?${query}`, token)).lines).toHaveLength(5)
+  }
+})
+
 it('forms, records and rows are answered by the name of their table too, to those who see the register', async () => {
   const { ask, code, token } = await register()
   const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', items: [{ item: '纸' }] })).result

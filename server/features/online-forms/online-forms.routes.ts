@@ -20,6 +20,7 @@ import type { ListParameters } from '#server/platform/db/list-parameters.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { isStrict } from '#server/platform/http/tolerance.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { exportForm } from './form-export.ts'
 import { importRecords } from './form-import.ts'
@@ -171,7 +172,7 @@ const MOST_AT_ONCE = 5000
 async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, query: ListParameters, fixed?: { pid: string | null }) {
   const { db, viewer } = context
   const list = recordsOf(form.code, form.fields, narrowing)
-  const request = requestOf(form, query)
+  const request = requestOf(form, query, isStrict(context.request))
   const narrow =
     fixed && ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) => rows.where(levelOf(form.code, narrowing, fixed.pid)))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
