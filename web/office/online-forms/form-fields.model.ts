@@ -86,7 +86,8 @@ export const initialOf = (fields: readonly DesignedField[]): Record<string, unkn
 
 /** What the column of a list holds, which gives its width. */
 export function columnKindOf(field: DesignedField, isFirst: boolean): ColumnKind {
-  if (isFirst && field.control === 'text' && !isNumber(field)) return 'name'
+  // What names a record gets more room than what belongs to it.
+  if (isFirst && field.control === 'text' && !isNumber(field)) return 'long'
   if (isNumber(field)) return 'number'
   if (field.type === 'date') return 'date'
   if (field.type === 'datetime') return 'moment'
