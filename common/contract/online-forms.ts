@@ -267,6 +267,16 @@ export const onlineFormContract = contract({
     result: Type.Object({ id: Type.String() }),
     message: '复制成功！',
   },
+  'GET /online/cgform/head/copyOnlineTable/{id}': {
+    summary: '以新的表名复制在线表单的设计，发布后有自己的数据表（旧版客户端）',
+    permission: 'online:form:design',
+    writes: true,
+    also: ['POST'],
+    params: Type.Object({ id: Id }),
+    query: Query({ tableName: Type.String({ maxLength: 64 }) }),
+    result: Type.Object({ id: Type.String() }),
+    message: '复制成功！',
+  },
   'GET /online/cgform/head/backups': {
     summary: '发布前备份的数据',
     permission: 'online:form:design',

@@ -76,6 +76,14 @@ describe('designing registers', () => {
     expect(after).toMatchObject({ version: 0, menuId: null, name: '合同台账（副本）' })
     expect(after.design.fields.map(({ name }: { name: string }) => name)).toEqual(before.design.fields.map(({ name }: { name: string }) => name))
     expect(after.design.fields[0].id).not.toBe(before.design.fields[0].id)
+    // Older clients name the table of the copy in the address.
+    const table = own()
+    const other = await design(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${table}`)
+    expect(await stored(other.result.id)).toMatchObject({ version: 0, code: table, name: '合同台账（副本）', design: { fields: { length: 11 } } })
+    expect(await design(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${table}`)).toMatchObject({ success: false })
+    expect((await test.ask(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${own()}`, { token: await test.signIn() })).body).toMatchObject({
+      code: 510,
+    })
     expect(await design(`DELETE /online/cgform/head/deleteBatch?ids=${copy.result.id},`)).toMatchObject({ success: true, message: '批量删除成功！' })
   })
   it.each<[string, FormDesign, string]>([

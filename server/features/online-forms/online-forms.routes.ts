@@ -69,6 +69,23 @@ async function freeCode(db: Db, given: string): Promise<string> {
   return code
 }
 
+/** A design of its own with the fields of another. @throws Refusal record.not-found, record.invalid, record.taken */
+async function copied(context: Context, id: string, to: { code: string; name: string }): Promise<{ id: string }> {
+  const { db } = context
+  const from = await formOf(db, id)
+  const form = {
+    id: newId(),
+    code: await freeCode(db, to.code),
+    name: checkedName(to.name),
+    description: from.description,
+    draft: withIds(from.draft, null, makeId),
+  }
+  await insertForm(db, form, by(context))
+  await noteForm(context, await formOf(db, form.id), 'add')
+  return { id: form.id }
+}
+const copyName = (name: string): string => `${name.slice(0, 56)}（副本）`
+
 /** A register as the viewer sees it. @throws Refusal online-form.unknown, alike for none and for one that the viewer may not see */
 async function seenOf(db: Db, viewer: Viewer, code: string, find = formByCode): Promise<SeenForm> {
   const stored = await find(db, code)
@@ -268,19 +285,10 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       version: await publish(context, context.params.id, context.body.revision, context.params.mode === 'force'),
     }),
     'POST /online/cgform/head/addMenu': (context) => addFormMenu(context, { ...context.body, name: checkedName(context.body.name) }),
-    async 'POST /online/cgform/head/copyOnline/{id}'(context) {
-      const { db, body, params } = context
-      const from = await formOf(db, params.id)
-      const form = {
-        id: newId(),
-        code: await freeCode(db, body.code),
-        name: checkedName(body.name),
-        description: from.description,
-        draft: withIds(from.draft, null, makeId),
-      }
-      await insertForm(db, form, by(context))
-      await noteForm(context, await formOf(db, form.id), 'add')
-      return { id: form.id }
+    'POST /online/cgform/head/copyOnline/{id}': (context) => copied(context, context.params.id, context.body),
+    async 'GET /online/cgform/head/copyOnlineTable/{id}'(context) {
+      const { name } = await formOf(context.db, context.params.id)
+      return copied(context, context.params.id, { code: context.query.tableName, name: copyName(name) })
     },
     async 'GET /online/cgform/head/backups'({ db, query }) {
       const { code } = await formOf(db, query.id)

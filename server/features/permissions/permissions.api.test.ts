@@ -241,6 +241,7 @@ describe('explain', () => {
       ['menu-button-btn-notification', 'notControlled'],
       ['menu-home', 'everybody'],
       ['menu-online-report', 'everybody'],
+      ['menu-online-record', 'everybody'],
     ])
     expect(granted[0].note).toMatch(/隐藏/)
     await other.close()

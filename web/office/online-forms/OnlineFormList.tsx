@@ -17,7 +17,7 @@ import { TreeRowsContext, TreeRowsTable } from '#web/kit/tree-table/TreeRowsTabl
 import { treeListColumns } from '#web/kit/tree-table/use-tree-grid.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { DATA, RECORDS, TREE } from './form-calls.ts'
-import { columnKindOf, filtersOf, initialOf, isSortable, queryFieldsOf } from './form-fields.model.ts'
+import { columnKindOf, filtersOf, initialOf, isSortable, nameIn, queryFieldsOf } from './form-fields.model.ts'
 import { ListValue } from './ListValue.tsx'
 import { SubRows } from './SubRows.tsx'
 
@@ -265,12 +265,6 @@ function Below({ form, shown }: { form: FormItem; shown: ShownRecord | null }) {
 
 /** The register of which a list is, for what stands below an open row. */
 const InnerRows = createContext<FormItem | null>(null)
-
-const nameIn = (form: FormItem, row: OnlineRow): string => {
-  const first = form.fields.find(({ inList }) => inList)
-  const text = first ? row[first.name] : null
-  return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
-}
 
 function InnerRow({ row }: { row: OnlineRow }) {
   const form = use(InnerRows)

@@ -19,10 +19,9 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { decidedBody } from './clashes.model.ts'
 import { ClashDialog } from './ClashDialog.tsx'
-import { RECORDS } from './form-calls.ts'
+import { RECORD as READ, RECORDS } from './form-calls.ts'
 import { initialOf, partsOf, specsOf, toParts } from './form-fields.model.ts'
 
-const READ = 'GET /online/cgform/api/form/{code}/{id}'
 const WAITING = [40, 90, 40, 90]
 const TITLES = { add: '新增', edit: '编辑', detail: '查看' } as const
 

@@ -1,3 +1,4 @@
+import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { createElement, lazy } from 'react'
 import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, treeOf } from '#common/rules/online-design.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
@@ -239,4 +240,11 @@ export function listTextOf(field: DesignedField, row: Readonly<Record<string, un
   if (field.control === 'file') return `${text.split(',').length} 个文件`
   if (field.control === 'umeditor') return text.replace(/<[^>]*>/g, ' ').trim()
   return text
+}
+
+/** What a record is called: its first field that lists show. */
+export const nameIn = (form: Pick<FormItem, 'fields'>, row: OnlineRow): string => {
+  const first = form.fields.find(({ inList }) => inList)
+  const text = first ? row[first.name] : null
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
 }
