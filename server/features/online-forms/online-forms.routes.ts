@@ -98,6 +98,15 @@ function refuseWithout({ buttons }: SeenForm, button: FormButton): void {
   if (!buttons.has(button)) throw refuse('permission.denied')
 }
 
+/**
+ * A form that was opened before the register was published anew may name fields that are others now, so it is not stored. Clients that do not
+ * say which design they have are trusted.
+ * @throws Refusal online-form.redesigned
+ */
+function refuseOlder({ version }: SeenForm, { formVersion }: Readonly<Record<string, unknown>>): void {
+  if (typeof formVersion === 'number' && formVersion !== version) throw refuse('online-form.redesigned')
+}
+
 const GONE = new Set(['42703', '42P01'])
 /** Reads records; a design that was published between the look at it and the read is told as such. */
 async function reading<T>(work: () => Promise<T>): Promise<T> {
@@ -377,11 +386,13 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     async 'POST /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       refuseWithout(form, 'add')
+      refuseOlder(form, context.body)
       return { id: await addRecord(context, form, context.body) }
     },
     async 'PUT /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       refuseWithout(form, 'update')
+      refuseOlder(form, context.body)
       await editRecord(context, form, context.body)
       return null
     },
