@@ -234,7 +234,7 @@ it.each<[ListStyle, string]>([
       if (size === 'desktop') {
         // The row is marked, what belongs to it has come into view, and stands there again after a reload.
         await page.locator('tr[aria-current="true"]').getByText(LONG).waitFor()
-        expect(await inView(page, '.online-below')).toBe(true)
+        await eventually(() => inView(page, '.online-below'), true)
         await page.reload()
         await below.getByText('打印纸').waitFor()
       }

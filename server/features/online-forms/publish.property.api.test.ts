@@ -84,7 +84,7 @@ const table = fc
     /** Which controls the fields have, before and after, and what length and scale they then ask for. */
     picks: fc.tuple(fc.nat(20), fc.nat(20)),
     narrow: fc.record({ length: fc.integer({ min: 1, max: 200 }), scale: fc.integer({ min: 0, max: 6 }) }),
-    inTable: fc.constant(false),
+    inTable: fc.constant<boolean>(false),
   })
   .chain((shape) =>
     fc
@@ -280,9 +280,11 @@ it('each save beside a publication is stored in the field that it was meant for,
       const { records } = (await register.ask(own, `GET /online/cgform/api/getData/${register.code}?pageSize=500`)).result
       const saved = answers.flatMap((answer) => answer ?? []).map((answer, at) => ({ value: values[at], answer }))
       expect(records).toHaveLength(saved.filter(({ answer }) => answer.success).length)
-      for (const { value, answer } of saved)
-        if (answer.success) expect(records.find(({ id }: { id: string }) => id === answer.result.id)).toMatchObject({ a: null, b: value })
-        else expect(answer.message).toContain('重新发布')
+      const isKept = (value: string | undefined, id: string) =>
+        records.some((record: Record<string, unknown>) => record['id'] === id && record['a'] === null && record['b'] === value)
+      expect(saved.filter(({ value, answer }) => (answer.success ? !isKept(value, answer.result.id) : !answer.message.includes('重新发布')))).toEqual(
+        [],
+      )
     }),
     { numRuns: 5 },
   )

@@ -1,4 +1,4 @@
-import { isNothingSet } from '#server/platform/db/list-parameters.ts'
+import { isNothingSet } from '#common/rules/nothing-set.ts'
 
 /** Parameters every list has (common/contract/parts.ts PageQuery). */
 const PAGING = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', '_t', 'superQueryParams', 'superQueryMatchType'])

@@ -1,4 +1,5 @@
 import { refuse } from '#common/errors.ts'
+import { isNothingSet } from '#common/rules/nothing-set.ts'
 import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 
 /** A list call's query, as the wire sends it. */
@@ -60,9 +61,6 @@ export function readParameter(field: string, given: string): RuleTree | null {
   if (text.startsWith(',') && text.endsWith(',')) return { any: values.map((value): Condition => ({ field, op: 'LIKE', value })) }
   return { field, op: 'IN', value: values }
 }
-
-/** Whether this is what older clients send for a setting that they do not have, once a script has turned it into text. */
-export const isNothingSet = (given: unknown): boolean => given === 'undefined' || given === 'null'
 
 /** What the plain parameters of a list ask for: one condition for each that names a field or its begin, end or choice. */
 export function readParameters(parameters: ListParameters, isField: (name: string) => boolean): RuleTree[] {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { TSchema } from 'typebox'
 import { STRICT_HEADER } from '#common/call-headers.ts'
 import { DAY_FORM } from '#common/contract/parts.ts'
+import { isNothingSet } from '#common/rules/nothing-set.ts'
 import { dayOf } from '../clock.ts'
-import { isNothingSet } from '../db/list-parameters.ts'
 
 /**
  * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the contract still decide what
