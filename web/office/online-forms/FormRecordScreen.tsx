@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { addressOf, FORM_BUTTONS, recordInAddress } from '#common/rules/online-design.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -37,7 +39,8 @@ function FormRecord({ form, id }: { form: FormItem; id: string }) {
   const state = useRecordDialog<OnlineRow>(`online record ${code}`)
   const { data, error, refetch } = useQuery({ ...apiQuery(RECORD, { params: { code, id }, query: {} }), retry: false })
   const title = data ? nameIn(form, data) : name
-  useTitle(data ? `${title} · ${name}` : name)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  useTitle(title)
   return (
     <ListFrame title={data ? title : name}>
       <Card>
@@ -54,14 +57,14 @@ function FormRecord({ form, id }: { form: FormItem; id: string }) {
           {error ? (
             <Failure error={error} onRetry={() => void refetch()} />
           ) : data ? (
-            <RecordFacts fields={specsOf(form.fields)} values={data} />
+            <RecordFacts fields={specsOf(form.fields)} values={data} narrow={phone} />
           ) : (
             <Skeleton lines={WAITING} />
           )}
         </div>
       </Card>
       {data && form.tables.length > 0 ? (
-        <section className="online-below" aria-label="子表">
+        <section className="online-below online-rows" aria-label="子表">
           <SubRows code={code} tables={form.tables} id={id} name={title} />
         </section>
       ) : null}
