@@ -95,7 +95,7 @@ describe('what an older client sends with a query', () => {
     ] as const)
       for (const some of [values, values.slice(0, 1)]) {
         const { body } = await ask(`GET /sys/${call}/list?${key}=${some.join(',')},&pageNo=1&pageSize=${some.length}`)
-        expect(body.result.records.map((row: Record<string, string>) => row[key]).toSorted()).toEqual([...some].toSorted())
+        expect(new Set(body.result.records.map((row: Record<string, string>) => row[key]))).toEqual(new Set(some))
       }
   })
   it('a time with its zone is compared as the time it is', async () => {
