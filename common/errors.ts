@@ -138,6 +138,11 @@ export const errorCatalogue = {
   'record.none-chosen': { status: 200, code: 500, message: '请选择一条记录！' },
   'online-form.unknown': { status: 200, code: 500, message: '没有这份在线表单，或您没有查看它的权限' },
   'online-form.changed': { status: 200, code: 500, message: '这份表单刚刚重新发布，请刷新页面后重试' },
+  'online-form.redesigned': {
+    status: 200,
+    code: 500,
+    message: '这份表单已重新发布，请刷新页面后再保存；已填写的内容会保留（改名、删除的字段除外）',
+  },
   'online-form.loses': { status: 200, code: 500, message: '发布会丢失数据：{what}。请确认后再发布，丢失的数据会先备份' },
   'record.invalid': { status: 200, code: 500, message: '{reason}' },
   'file.missing': { status: 200, code: 500, message: '请选择要上传的文件' },

@@ -12,6 +12,7 @@ describe('names of screens', () => {
     ['system/UserList', 'system/UserList'],
     ['auto/erp/OnlCgformErpList', 'online/FormList'],
     ['modules/online/cgform/auto/OnlCgformAutoList', 'online/FormList'],
+    ['modules/online/cgform/auto/OnlineDynamicForm', 'online/FormRecord'],
     ['OnlCgformCopyList', 'online/FormDesignList'],
     ['modules/online/cgreport/auto/OnlCgreportAutoList', 'auto/OnlCgreportAutoList'],
   ])('%s of the older client is the screen %s, with its lists and its data rules', (name, screen) => {

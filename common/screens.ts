@@ -45,6 +45,7 @@ export const SCREEN_NAMES = [
   'auto/OnlCgreportAutoList',
   'online/FormDesignList',
   'online/FormList',
+  'online/FormRecord',
   'demo/EditableTable',
   'demo/WidgetGallery',
 ] as const
@@ -83,6 +84,7 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'modules/online/cgform/OnlCgformHeadList': 'online/FormDesignList',
   'modules/online/cgform/OnlCgformCopyList': 'online/FormDesignList',
   'modules/online/cgform/auto/OnlCgformAutoList': 'online/FormList',
+  'modules/online/cgform/auto/OnlineDynamicForm': 'online/FormRecord',
   'modules/online/cgform/auto/OnlCgformTreeList': 'online/FormList',
   'modules/online/cgform/auto/erp/OnlCgformErpList': 'online/FormList',
   'modules/online/cgform/auto/tab/OnlCgformTabList': 'online/FormList',

@@ -85,6 +85,19 @@ describe('what an older client sends with a query', () => {
       message: '请注意，将要排序的列字段不存在：password_hash',
     })
   })
+  it('a picker asks for the records of stored values by their key, joined by commas with one at the end', async () => {
+    const people = [await test.makeUser(), await test.makeUser()].map(({ username }) => username)
+    const { records } = (await ask('GET /sys/role/list?pageSize=2')).body.result
+    const roles = records.map(({ roleCode }: { roleCode: string }) => roleCode)
+    for (const [call, key, values] of [
+      ['user', 'username', people],
+      ['role', 'roleCode', roles],
+    ] as const)
+      for (const some of [values, values.slice(0, 1)]) {
+        const { body } = await ask(`GET /sys/${call}/list?${key}=${some.join(',')},&pageNo=1&pageSize=${some.length}`)
+        expect(new Set(body.result.records.map((row: Record<string, string>) => row[key]))).toEqual(new Set(some))
+      }
+  })
   it('a time with its zone is compared as the time it is', async () => {
     const { body } = await ask('GET /sys/user/list?createTime_begin=2020-01-01T00:00:00.000Z&birthday_end=2026-11-22T17:00:00.000Z')
     expect(body).toMatchObject({ success: true })

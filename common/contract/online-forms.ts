@@ -167,7 +167,7 @@ const FormItem = Type.Object({
 })
 export type FormItem = Static<typeof FormItem>
 
-/** Conditions differ from register to register: the handler refuses unknown ones. */
+/** Conditions differ from register to register: the handler leaves out unknown ones (decision 0071). */
 const dataQuery = () =>
   Type.Object(
     {
@@ -264,6 +264,16 @@ export const onlineFormContract = contract({
     permission: 'online:form:design',
     params: Type.Object({ id: Id }),
     body: Type.Object({ code: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 60 }) }),
+    result: Type.Object({ id: Type.String() }),
+    message: '复制成功！',
+  },
+  'GET /online/cgform/head/copyOnlineTable/{id}': {
+    summary: '以新的表名复制在线表单的设计，发布后有自己的数据表（旧版客户端）',
+    permission: 'online:form:design',
+    writes: true,
+    also: ['POST'],
+    params: Type.Object({ id: Id }),
+    query: Query({ tableName: Type.String({ maxLength: 64 }) }),
     result: Type.Object({ id: Type.String() }),
     message: '复制成功！',
   },

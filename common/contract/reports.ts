@@ -37,7 +37,7 @@ export type ReportCondition = Static<typeof ReportCondition>
 export type ReportRow = Record<string, string | number | boolean | null>
 const ReportRow = Type.Unsafe<ReportRow>({ type: 'object', additionalProperties: true })
 
-/** Paging, conditions and parameters, all open: which there are differs from report to report, so the handler refuses unknown ones. */
+/** Paging, conditions and parameters, all open: which there are differs from report to report, so the handler leaves out unknown ones (decision 0071). */
 const openQuery = <const P extends Record<string, TSchema>>(more: P) =>
   Type.Object({ ...PageQuery, ...more, _t: Stamp }, { additionalProperties: Type.String({ maxLength: 1000 }) })
 type Asked = Readonly<Record<string, string | number | undefined>> & { pageNo?: number; pageSize?: number; column?: string; order?: string }

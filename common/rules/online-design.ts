@@ -124,6 +124,25 @@ export const LIST_STYLES = {
 } as const
 export type ListStyle = keyof typeof LIST_STYLES
 
+/** Address of the list of a register. */
+export const addressOf = (style: ListStyle, code: string): string => `/online/${LIST_STYLES[style].address}/${code}`
+
+/** Address of one record of a register (wire 6.1). */
+export const recordAddressOf = (code: string, id: string): string => `/online/df/${encodeURIComponent(code)}/${encodeURIComponent(id)}`
+
+/** Table and record of an address `/online/df/{table}/{id}` (wire 6.1); '' where a step is missing. */
+export function recordInAddress(address: string): { table: string; id: string } {
+  const [, table = '', id = ''] = /\/df\/([^/?#]+)\/([^/?#]+)/.exec(address) ?? []
+  return { table: decoded(table), id: decoded(id) }
+}
+const decoded = (step: string): string => {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
 /** Code of the register whose list stands at an address: the last step of it (wire 6.1). '' for an address without steps. */
 export const codeInAddress = (address: string): string =>
   address
@@ -234,6 +253,9 @@ export interface Link {
   code: string
   label: string | null
 }
+
+/** What a link to a record shows that is gone, or that the viewer does not see. */
+export const UNSEEN_RECORD = '（看不到的记录）'
 
 const LINK = /^([a-z][a-z0-9_]*)(?::([a-z][a-z0-9_]*))?$/
 /** The register that a `link_table` field takes records of, written as `contract` or, to say which field names them, `contract:number`; null when written otherwise. */

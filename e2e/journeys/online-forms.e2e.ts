@@ -7,7 +7,7 @@ import { FORM_RIGHTS, type FormDesign, type FormRight, type ListStyle, rightCode
 import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 import { bookOf, linesIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
+import { eventually, inView, picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -21,132 +21,161 @@ async function cellOf(page: Page, table: string, row: number, title: string): Pr
   return grid.locator(`[data-row="${row - 1}"] [aria-colindex="${at}"]`)
 }
 
-it('an administrator makes a register of twelve fields, a sub-table, a dictionary and a file for two roles from nothing, and another user imports its first rows, in forty clicks at most', async () => {
-  const { db } = visit.site.test.database
-  const role = { id: randomUUID(), code: 'contract-clerk', name: '合同管理员' }
-  const reader = { id: randomUUID(), code: 'contract-reader', name: '合同查阅人' }
-  await db.insertInto('role').values([role, reader]).execute()
-  const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
-  const clerk = await visit.site.test.makeUser({ roles: [role.code], realname: '合同员', departments: ['法规处'] })
-  let clicks = 0
-  const click = async (target: Locator) => {
+it(
+  'an administrator makes a register of twelve fields, a sub-table, a dictionary and a file for two roles from nothing, and another user imports its first rows, in forty clicks at most',
+  { timeout: 300_000 },
+  async () => {
+    const { db } = visit.site.test.database
+    const role = { id: randomUUID(), code: 'contract-clerk', name: '合同管理员' }
+    const reader = { id: randomUUID(), code: 'contract-reader', name: '合同查阅人' }
+    await db.insertInto('role').values([role, reader]).execute()
+    const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
+    const clerk = await visit.site.test.makeUser({ roles: [role.code], realname: '合同员', departments: ['法规处'] })
+    let clicks = 0
+    const click = async (target: Locator) => {
+      clicks += 1
+      await target.click()
+    }
+    const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+    const page = await visit.open('/online/cgform', 'desktop', { ...(await signedIn(visit.site, admin)), ...clipboard })
+    const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
+    const put = async (table: string, row: number, title: string, text: string) => {
+      await click(await cellOf(page, table, row, title))
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await click(button('新建表单'))
+    const drawer = page.getByRole('dialog', { name: '新建表单' })
+    await click(drawer.getByRole('textbox', { name: '名称' }))
+    await page.keyboard.type('合同台账')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('contract')
+    // Titles are taken from where they were drawn up.
+    const titles = [
+      '合同名称',
+      '类别',
+      '扫描件',
+      '密级说明',
+      '对方单位',
+      '经办处室',
+      '合同编号',
+      '签订地点',
+      '履行地点',
+      '联系人',
+      '备注',
+      '归档位置',
+    ]
+    await page.evaluate((text) => navigator.clipboard.writeText(text), titles.join('\n'))
+    await click(await cellOf(page, '字段', 1, '标题'))
+    await page.keyboard.press('Control+v')
+    await click(await cellOf(page, '字段', 1, '必填'))
+    await put('字段', 2, '控件', '下拉框')
+    await put('字段', 2, '字典', 'priority')
+    await put('字段', 3, '控件', '文件')
+    await click(await cellOf(page, '字段', 4, '受控'))
+    // A field that is filled from a report is no part of the task that is counted.
+    const counted = clicks
+    await put('字段', 5, '控件', '报表选择')
+    await put('字段', 5, '字典', 'organ:name')
+    clicks = counted
+    await click(drawer.getByRole('tab', { name: /^子表/ }))
+    await click(button('添加子表', drawer))
+    await click(drawer.getByRole('textbox', { name: '子表名称' }))
+    await page.keyboard.type('标的')
+    await put('标的的字段', 1, '标题', '品名')
+    await put('标的的字段', 2, '标题', '规格')
+    await picture(page, 'online-forms-designer-tables')
+    await click(button('保存并发布', drawer))
+    const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
+    await publishing.getByText('建立数据表 f_contract（12 个字段）').waitFor()
+    await picture(page, 'online-forms-publish')
+    await click(button('发布', publishing))
+    const menu = page.getByRole('dialog', { name: '建立菜单' })
+    await menu.getByTitle('数据管理').waitFor()
+    await picture(page, 'online-forms-menu')
+    await click(button('保存', menu))
+    await page.getByText('菜单已建立，请给角色授权').first().waitFor()
+    await click(menuRow(page, '角色管理'))
+    await click(entryOf(page, role.name).getByRole('button', { name: '授权' }))
+    const grants = page.getByRole('dialog', { name: /角色权限配置/ })
+    await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
+    await click(button('保存并关闭', grants))
+    await page.getByText('保存成功！').first().waitFor()
+    await click(entryOf(page, reader.name).getByRole('button', { name: '授权' }))
+    await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
+    await click(button('保存并关闭', grants))
+    await grants.waitFor({ state: 'hidden' })
+
+    const theirs = await visit.open('/workbench', 'desktop', await signedIn(visit.site, clerk))
+    await click(menuRow(theirs, '数据管理'))
+    await click(menuRow(theirs, '合同台账'))
+    await theirs.getByText('还没有合同台账').first().waitFor()
+    await click(button('导入', theirs))
     clicks += 1
-    await target.click()
-  }
-  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-  const page = await visit.open('/online/cgform', 'desktop', { ...(await signedIn(visit.site, admin)), ...clipboard })
-  const button = (name: string, within: Page | Locator = page) => within.getByRole('button', { name, exact: true })
-  const put = async (table: string, row: number, title: string, text: string) => {
-    await click(await cellOf(page, table, row, title))
-    await page.keyboard.type(text)
-    await page.keyboard.press('Enter')
-  }
-  await click(button('新建表单'))
-  const drawer = page.getByRole('dialog', { name: '新建表单' })
-  await click(drawer.getByRole('textbox', { name: '名称' }))
-  await page.keyboard.type('合同台账')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('contract')
-  // Titles are taken from where they were drawn up.
-  const titles = ['合同名称', '类别', '扫描件', '密级说明', '对方单位', '经办处室', '合同编号', '签订地点', '履行地点', '联系人', '备注', '归档位置']
-  await page.evaluate((text) => navigator.clipboard.writeText(text), titles.join('\n'))
-  await click(await cellOf(page, '字段', 1, '标题'))
-  await page.keyboard.press('Control+v')
-  await click(await cellOf(page, '字段', 1, '必填'))
-  await put('字段', 2, '控件', '下拉框')
-  await put('字段', 2, '字典', 'priority')
-  await put('字段', 3, '控件', '文件')
-  await click(await cellOf(page, '字段', 4, '受控'))
-  await click(drawer.getByRole('tab', { name: /^子表/ }))
-  await click(button('添加子表', drawer))
-  await click(drawer.getByRole('textbox', { name: '子表名称' }))
-  await page.keyboard.type('标的')
-  await put('标的的字段', 1, '标题', '品名')
-  await put('标的的字段', 2, '标题', '规格')
-  await picture(page, 'online-forms-designer-tables')
-  await click(button('保存并发布', drawer))
-  const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
-  await publishing.getByText('建立数据表 f_contract（12 个字段）').waitFor()
-  await picture(page, 'online-forms-publish')
-  await click(button('发布', publishing))
-  const menu = page.getByRole('dialog', { name: '建立菜单' })
-  await menu.getByTitle('数据管理').waitFor()
-  await picture(page, 'online-forms-menu')
-  await click(button('保存', menu))
-  await page.getByText('菜单已建立，请给角色授权').first().waitFor()
-  await click(menuRow(page, '角色管理'))
-  await click(entryOf(page, role.name).getByRole('button', { name: '授权' }))
-  const grants = page.getByRole('dialog', { name: /角色权限配置/ })
-  await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
-  await click(button('保存并关闭', grants))
-  await page.getByText('保存成功！').first().waitFor()
-  await click(entryOf(page, reader.name).getByRole('button', { name: '授权' }))
-  await click(grants.getByRole('treeitem').filter({ hasText: '合同台账' }).first().locator('.ant-tree-checkbox'))
-  await click(button('保存并关闭', grants))
-  await grants.waitFor({ state: 'hidden' })
+    const rows = Array.from({ length: 1000 }, (_, at) => [String(at), at === 7 ? '' : `第${at}号合同`, at === 3 ? '无此类别' : '重要消息'])
+    const goods: [string[], ...string[][]] = [
+      ['关联编号', '品名', '规格'],
+      ['0', '打印纸', 'A4'],
+      ['0', '墨盒', '黑'],
+      ['3', '图钉', ''],
+    ]
+    const buffer = Buffer.from(await bookOf({ 合同: [['关联编号', '合同名称', '类别'], ...rows], 标的: goods }))
+    const importing = theirs.getByRole('dialog')
+    await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
+    await click(importing.getByRole('switch'))
+    await click(button('开始上传', importing))
+    await theirs.getByText('总上传行数：1003，已导入行数：1000，错误行数：3').waitFor()
+    await picture(theirs, 'online-forms-import')
+    await click(button('关闭', theirs.getByRole('dialog')).last())
+    await theirs.getByText('1-10 共998条').waitFor()
+    process.stdout.write(`online forms: ${clicks} clicks from nothing to the first imported rows\n`)
+    expect(clicks).toBeLessThanOrEqual(40)
 
-  const theirs = await visit.open('/workbench', 'desktop', await signedIn(visit.site, clerk))
-  await click(menuRow(theirs, '数据管理'))
-  await click(menuRow(theirs, '合同台账'))
-  await theirs.getByText('还没有合同台账').first().waitFor()
-  await click(button('导入', theirs))
-  clicks += 1
-  const rows = Array.from({ length: 300 }, (_, at) => [String(at), at === 7 ? '' : `第${at}号合同`, at === 3 ? '无此类别' : '重要消息'])
-  const goods: [string[], ...string[][]] = [
-    ['关联编号', '品名', '规格'],
-    ['0', '打印纸', 'A4'],
-    ['0', '墨盒', '黑'],
-    ['3', '图钉', ''],
-  ]
-  const buffer = Buffer.from(await bookOf({ 合同: [['关联编号', '合同名称', '类别'], ...rows], 标的: goods }))
-  const importing = theirs.getByRole('dialog')
-  await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
-  await click(importing.getByRole('switch'))
-  await click(button('开始上传', importing))
-  await theirs.getByText('总上传行数：303，已导入行数：300，错误行数：3').waitFor()
-  await picture(theirs, 'online-forms-import')
-  await click(button('关闭', theirs.getByRole('dialog')).last())
-  await theirs.getByText('1-10 共298条').waitFor()
-  process.stdout.write(`online forms: ${clicks} clicks from nothing to the first imported rows\n`)
-  expect(clicks).toBeLessThanOrEqual(40)
-
-  await button('新增', theirs).click()
-  const form = theirs.getByRole('dialog', { name: '新增合同台账' })
-  await button('保存', form).click()
-  await form.getByText('请输入合同名称').waitFor()
-  await form.getByRole('textbox', { name: '合同名称' }).fill(LONG)
-  await form.getByRole('textbox', { name: '密级说明' }).fill('内部')
-  await form.locator('input[type=file]').setInputFiles({ name: '扫描.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
-  await form.getByText('扫描.txt').first().waitFor()
-  await button('新增', form).click()
-  await (await cellOf(theirs, '标的', 1, '品名')).click()
-  await theirs.keyboard.type('打印纸')
-  await theirs.keyboard.press('Enter')
-  await picture(theirs, 'online-forms-record')
-  expect(await faultsOf(theirs)).toEqual([])
-  await button('保存', form).click()
-  await theirs.getByText('添加成功！').first().waitFor()
-  await entryOf(theirs, LONG).getByRole('button', { name: '编辑' }).click()
-  const editing = theirs.getByRole('dialog', { name: '编辑合同台账' })
-  await editing.getByRole('grid', { name: '标的', exact: true }).getByText('打印纸').waitFor()
-  await editing.getByRole('textbox', { name: '密级说明' }).fill('公开')
-  await button('保存', editing).click()
-  await theirs.getByText('修改成功！').first().waitFor()
-  await entryOf(theirs, '公开').first().waitFor()
-  await picture(theirs, 'online-forms-normal')
-  expect(await faultsOf(theirs)).toEqual([])
-  await theirs.getByRole('textbox', { name: '合同名称' }).fill('渡槽')
-  await button('查询', theirs).click()
-  await theirs.getByText('1-1 共1条').waitFor()
-  await button('导出', theirs).click()
-  const download = theirs.waitForEvent('download')
-  await button('开始导出', theirs).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('合同台账报表.xlsx')
-  const lines = await linesIn(new Uint8Array(await readFile(await file.path())))
-  expect(lines[2]?.slice(0, 4)).toEqual(['关联编号', '合同名称', '类别', '密级说明'])
-  expect(lines[3]?.[3]).toBe('公开')
-})
+    await button('新增', theirs).click()
+    const form = theirs.getByRole('dialog', { name: '新增合同台账' })
+    await button('保存', form).click()
+    await form.getByText('请输入合同名称').waitFor()
+    await form.getByRole('textbox', { name: '合同名称' }).fill(LONG)
+    await form.getByRole('textbox', { name: '密级说明' }).fill('内部')
+    await form.locator('input[type=file]').setInputFiles({ name: '扫描.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
+    await form.getByText('扫描.txt').first().waitFor()
+    await form.getByRole('button', { name: '选择' }).click()
+    const organs = theirs.getByRole('dialog', { name: '制定机关' })
+    await organs.getByRole('textbox', { name: '名称' }).fill('国务院办公厅')
+    await theirs.keyboard.press('Enter')
+    await eventually(() => organs.locator('.ant-table-tbody .ant-table-row').count(), 1)
+    await organs.getByRole('row', { name: /国务院办公厅/ }).click()
+    await organs.getByRole('button', { name: '确定' }).click()
+    await button('新增', form).click()
+    await (await cellOf(theirs, '标的', 1, '品名')).click()
+    await theirs.keyboard.type('打印纸')
+    await theirs.keyboard.press('Enter')
+    await picture(theirs, 'online-forms-record')
+    expect(await faultsOf(theirs)).toEqual([])
+    await button('保存', form).click()
+    await theirs.getByText('添加成功！').first().waitFor()
+    await entryOf(theirs, LONG).getByRole('button', { name: '编辑' }).click()
+    const editing = theirs.getByRole('dialog', { name: '编辑合同台账' })
+    await editing.getByRole('grid', { name: '标的', exact: true }).getByText('打印纸').waitFor()
+    await editing.getByRole('textbox', { name: '密级说明' }).fill('公开')
+    await button('保存', editing).click()
+    await theirs.getByText('修改成功！').first().waitFor()
+    await entryOf(theirs, '公开').first().waitFor()
+    await picture(theirs, 'online-forms-normal')
+    expect(await faultsOf(theirs)).toEqual([])
+    await theirs.getByRole('textbox', { name: '合同名称' }).fill('渡槽')
+    await button('查询', theirs).click()
+    await theirs.getByText('1-1 共1条').waitFor()
+    await button('导出', theirs).click()
+    const download = theirs.waitForEvent('download')
+    await button('开始导出', theirs).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('合同台账报表.xlsx')
+    const lines = await linesIn(new Uint8Array(await readFile(await file.path())))
+    expect(lines[2]?.slice(0, 5)).toEqual(['关联编号', '合同名称', '类别', '密级说明', '对方单位'])
+    expect(lines[3]?.slice(3, 5)).toEqual(['公开', '国务院办公厅'])
+  },
+)
 
 /** A published register with some records, and a user who may do everything with it. */
 async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null } = {}) {
@@ -189,8 +218,16 @@ it.each<[ListStyle, string]>([
       if (size === 'phone') {
         await entry.getByRole('button', { name: /更多|操作/ }).click()
         await page.getByRole('menuitem', { name: '子表' }).click()
-      } else await entry.getByRole('button', { name: '子表' }).click()
-      await page.getByRole('region', { name: '所选记录的子表' }).getByText('打印纸').waitFor()
+      } else await entry.getByText(LONG).click()
+      const below = page.getByRole('region', { name: '所选记录的子表' })
+      await below.getByText('打印纸').waitFor()
+      if (size === 'desktop') {
+        // The row is marked, what belongs to it has come into view, and stands there again after a reload.
+        await page.locator('tr[aria-current="true"]').getByText(LONG).waitFor()
+        await eventually(() => inView(page, '.online-below'), true)
+        await page.reload()
+        await below.getByText('打印纸').waitFor()
+      }
     } else if (style === 'innerTable') {
       await entry.getByRole('button', { name: '展开行' }).click()
       await page.getByText('打印纸').waitFor()
@@ -233,14 +270,17 @@ it('a register as a tree is opened level by level, and records are added below o
   }
 })
 
-it('a field that is guarded is neither in the list nor in the form of a user without its code', async () => {
+it('a field that is guarded is neither in the list, the form, the export nor the calls of a user without its code', async () => {
   const { url, person, add, code } = await register('normal')
   await add({ name: '绿化合同' })
   const other = await visit.site.test.makeUser({
     realname: '保密员',
-    permissions: [rightCode(code, 'list'), rightCode(code, 'edit'), `online:${code}:field:secret`] as PermissionCode[],
+    permissions: [...(['list', 'edit', 'export'] as const).map((right) => rightCode(code, right)), `online:${code}:field:secret`] as PermissionCode[],
     departments: ['法规处'],
   })
+  const token = await visit.site.test.sessionOf(other)
+  const { records } = (await visit.site.test.ask(`GET /online/cgform/api/getData/${code}`, { token })).body.result
+  await visit.site.test.ask(`PUT /online/cgform/api/form/${code}`, { token, body: { id: records[0].id, secret: '内部掌握' } })
   for (const [who, count] of [
     [person, 0],
     [other, 1],
@@ -252,6 +292,13 @@ it('a field that is guarded is neither in the list nor in the form of a user wit
     const form = page.getByRole('dialog', { name: '编辑合同台账' })
     await form.getByRole('textbox', { name: '合同名称' }).waitFor()
     expect(await form.getByRole('textbox', { name: '密级说明' }).count()).toBe(count)
+    await form.getByRole('button', { name: '关闭', exact: true }).first().click()
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: '开始导出', exact: true }).click()
+    const lines = await linesIn(new Uint8Array(await readFile(await (await saving).path())))
+    const answer = await visit.site.test.ask(`GET /online/cgform/api/getData/${code}`, { token: await visit.site.test.sessionOf(who) })
+    for (const told of [JSON.stringify(lines), JSON.stringify(answer.body)]) expect(/内部掌握/.test(told)).toBe(count === 1)
   }
 })
 

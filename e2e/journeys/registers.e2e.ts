@@ -281,3 +281,46 @@ it('what was typed and left is taken up again without undoing what another user 
   await page.getByRole('dialog', { name: '两人都做了修改' }).getByText('合同名称').first().waitFor()
   expect((await stored()).name).toBe('他的合同')
 })
+
+it.each<Size>(['desktop', 'laptop', 'phone'])(
+  'a record has an address of its own, to which links to it lead: it is read and edited there, and does not exist for others, on a %s',
+  async (size) => {
+    const { test } = visit.site
+    const target = await publishedRegister(test, CONTRACTS)
+    const design = designOf([fieldOf('title', '付款事项'), fieldOf('contract', '所属合同', { control: 'link_table', dictCode: target.code })])
+    const register = await publishedRegister(test, design, '付款台账')
+    const codes = [...register.codesOf(RIGHTS), ...target.codesOf(RIGHTS)]
+    const person = await test.makeUser({ realname: '合同员', permissions: codes })
+    const token = await test.sessionOf(person)
+    const body = { name: LONG, kind: 'M', items: [{ item: '苗木', quantity: 3 }] }
+    const { id } = (await register.ask(token, `POST /online/cgform/api/form/${target.code}`, body)).result
+    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { title: '首付', contract: id })
+    const page = await visit.open(register.url, size, await signedIn(visit.site, person))
+    await page.getByRole('link', { name: LONG }).first().click()
+    await page.waitForURL(`**/online/df/${target.code}/${id}`)
+    const edit = page.getByRole('button', { name: '编辑', exact: true })
+    await edit.waitFor()
+    for (const words of [LONG, '重要消息', '苗木']) await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
+    await picture(page, `registers-record-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await edit.click()
+    const form = page.getByRole('dialog', { name: '编辑合同台账' })
+    await form.getByRole('textbox', { name: '合同名称' }).fill('绿化合同')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('heading', { name: '绿化合同' }).last().waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: '绿化合同' }).first().waitFor()
+    await page.goForward()
+    await edit.waitFor()
+    await page.reload()
+    await edit.waitFor()
+    await page.getByRole('link', { name: '合同台账', exact: true }).click()
+    await page.waitForURL(`**${target.url}`)
+
+    const stranger = await test.makeUser({ realname: '旁人', permissions: ['data:document:list'] })
+    const theirs = await visit.open(`/online/df/${target.code}/${id}`, size, await signedIn(visit.site, stranger))
+    await theirs.getByText('没有这份在线表单，或您没有查看它的权限').waitFor()
+    expect(await theirs.getByText('绿化合同').count()).toBe(0)
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
-import { eventually, sideways, type Size, visits } from '../browser.ts'
+import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -171,6 +171,46 @@ it('records are chosen in order with lists on both sides of the dialog', async (
   await eventually(async () => (await valueOf(page, '角色，存编号')).split(',').length, 1)
   await stage(page, '列表取不到').getByRole('button', { name: '选择' }).click()
   await page.getByRole('dialog', { name: '职务选择' }).getByRole('alert').waitFor()
+})
+
+it('business records are chosen over pages of five, are there when the window opens again, and closing it changes nothing', async () => {
+  const { db } = visit.site.test.database
+  const names = ['甲', '乙', '丙', '丁', '戊', '己', '庚'].map((one) => `珊瑚保护员${one}`)
+  await db
+    .insertInto('position')
+    .values(names.map((name, at) => ({ id: `coral-${at}`, code: `coral-${at}`, name })))
+    .execute()
+  const page = await openGallery('desktop', '业务选择')
+  const field = stage(page, '职务')
+  const open = () => field.getByRole('button', { name: '选择' }).first().click()
+  await open()
+  const dialog = page.getByRole('dialog', { name: '职务选择' })
+  const from = dialog.getByRole('region', { name: '可选职务' })
+  const chosen = dialog.getByRole('region', { name: '已选职务' })
+  await from.getByRole('textbox', { name: '职务名称' }).fill('珊瑚保护员')
+  await page.keyboard.press('Enter')
+  await from.getByText('1-5 共7条').waitFor()
+  await from.getByRole('checkbox', { name: /^选择/ }).first().check()
+  await from.getByRole('listitem', { name: '2', exact: true }).click()
+  await from.getByText('6-7 共7条').waitFor()
+  await from.getByRole('checkbox', { name: /^选择/ }).first().check()
+  await eventually(() => chosen.getByRole('button', { name: /^删除/ }).count(), 2)
+  await picture(page, 'widget-gallery-business')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await eventually(async () => (await valueOf(page, '职务')).split(',').length, 2)
+  const stored = await valueOf(page, '职务')
+  await open()
+  await eventually(() => chosen.getByRole('button', { name: /^删除/ }).count(), 2)
+  await from.getByRole('textbox', { name: '职务名称' }).fill('珊瑚保护员')
+  await page.keyboard.press('Enter')
+  await from.getByText('1-5 共7条').waitFor()
+  await eventually(() => from.getByRole('checkbox', { name: /^选择/, checked: true }).count(), 1)
+  await chosen.getByRole('button', { name: /^删除/ }).first().click()
+  await from.getByRole('button', { name: '重置' }).click()
+  await eventually(() => chosen.getByRole('button', { name: /^删除/ }).count(), 1)
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await eventually(() => dialog.isVisible(), false)
+  expect(await valueOf(page, '职务')).toBe(stored)
 })
 
 it('values are searched on the server and shown with their texts', async () => {

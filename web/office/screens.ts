@@ -44,6 +44,7 @@ export const screens = {
   OnlCgreportHeadList: part(() => import('#web/office/reports/ReportDesignListScreen.tsx')),
   'auto/OnlCgreportAutoList': part(() => import('#web/office/reports/ReportScreen.tsx')),
   'online/FormDesignList': part(() => import('#web/office/online-forms/FormDesignListScreen.tsx')),
+  'online/FormRecord': part(() => import('#web/office/online-forms/FormRecordScreen.tsx')),
   'online/FormList': part(() => import('#web/office/online-forms/OnlineFormScreen.tsx')),
   'demo/EditableTable': part(() => import('#web/office/gallery/EditableTableDemoScreen.tsx')),
   'demo/WidgetGallery': part(() => import('#web/office/gallery/WidgetGalleryScreen.tsx')),

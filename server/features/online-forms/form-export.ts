@@ -8,6 +8,7 @@ import { exportConditions } from '#server/platform/excel/export-query.ts'
 import { MEDIA_TYPES, type Sheet } from '#server/platform/excel/sheet.ts'
 import { type AsyncBytes, writeSheets } from '#server/platform/excel/write-xlsx.ts'
 import type { Context } from '#server/platform/http/serve.ts'
+import { isStrict } from '#server/platform/http/tolerance.ts'
 import type { FastifyReply } from 'fastify'
 import { narrowingOf, requestOf } from './record-list.ts'
 import { dictionariesOf, withTexts } from './record-texts.ts'
@@ -29,7 +30,7 @@ export async function exportForm(context: Exporting, form: SeenForm, query: List
   const { db, viewer } = context
   const { selections, format } = query as { selections?: string; format?: 'xls' | 'xlsx' }
   const records = recordsOf(form.code, form.fields, await narrowingOf(context, form, 'export'))
-  const request = requestOf(form, query)
+  const request = requestOf(form, query, isStrict(context.request))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
   const title = `${form.name}报表`
   if (format === 'xlsx' && form.tables.length > 0) {

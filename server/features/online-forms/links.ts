@@ -4,9 +4,6 @@ import { type Asker, narrowingOf } from './record-list.ts'
 import { hasValueAmong, type OnlineRecord, recordsOf } from './records.sql.ts'
 import { seenForm } from './seen-form.rules.ts'
 
-/** What a link to a record shows that is gone, or that the viewer does not see. */
-export const UNSEEN_RECORD = '（看不到的记录）'
-
 /** Records of the register that a `link_table` field links to, as far as the viewer sees them; null where the viewer does not see the register. */
 async function linkedRecords(asker: Asker, field: DesignedField) {
   const link = linkOf(field)

@@ -102,6 +102,53 @@ it('the first level of a tree is called 0 too, and a search that says so finds r
   expect((await names('pid=0'))?.toSorted()).toEqual(['总则', '适用范围'].toSorted())
 })
 
+const ODD = [
+  '_t=1795310487',
+  'column=&order=&field=&pageNo=&pageSize=',
+  'column=id&order=desc&field=id,,name,action&pageNo=1&pageSize=10',
+  'column=undefined&order=undefined&pageNo=undefined&pageSize=undefined',
+  'column=null&order=null&pageNo=null&pageSize=null',
+  'pageNo=0&pageSize=0',
+  'pageSize=99999',
+  'name=&name_begin=&number_MultiString=',
+  'name=undefined&amount=null&signed_on_begin=undefined',
+  'name=**',
+  'hasQuery=false&linkTableSelectFields=&lowAppFilter=&tenantId=0&secret=1&nothing=1',
+  'superQueryParams=&superQueryMatchType=and&paramsStr=',
+  'id);--=1&__proto__=1&constructor=1',
+]
+
+it('a register is whole however an older client asks for it', async () => {
+  const { ask, code, token } = await register()
+  for (const name of ['甲', '乙']) expect(await ask(`POST /online/cgform/api/form/${code}?tabletype=1`, { name })).toMatchObject({ success: true })
+  for (const query of ODD) {
+    for (const call of ['getData', 'getTreeData']) {
+      const { success, message, result } = await ask(`GET /online/cgform/api/${call}/${code}?${query}`)
+      expect([query, call, success, message, result?.records.length]).toEqual([query, call, true, '', 2])
+    }
+    for (const call of ['getColumns', 'getErpColumns', 'getQueryInfo', 'getFormItem', 'getErpFormItem'])
+      expect([query, call, (await ask(`GET /online/cgform/api/${call}/${code}?${query}`)).success]).toEqual([query, call, true])
+    expect((await exportOf(test, `/online/cgform/api/exportXls/${code}?${query}`, token)).lines).toHaveLength(5)
+  }
+})
+
+it('what was typed into a form of an older design is refused with what to do, and stored in no other field', async () => {
+  const made = await publishedRegister(test, designOf([fieldOf('a', '甲方'), fieldOf('b', '乙方')]))
+  const token = await test.sessionOf(await made.holder())
+  const save = (method: string, body: object) => made.ask(token, `${method} /online/cgform/api/form/${made.code}`, body)
+  const { version } = (await made.ask(token, `GET /online/cgform/api/getFormItem/${made.code}`)).result.head
+  const { id } = (await save('POST', { a: '省水利厅', b: '园林公司', formVersion: version })).result
+  // Two fields exchange their names while the form is open.
+  await made.redesign((form) => ({ ...form, fields: form.fields.map((field) => ({ ...field, name: field.name === 'a' ? 'b' : 'a' })) }))
+  const refusal = { success: false, message: '这份表单已重新发布，请刷新页面后再保存；已填写的内容会保留（改名、删除的字段除外）' }
+  expect(await save('PUT', { id, a: '省司法厅', began: { a: '省水利厅' }, formVersion: version })).toMatchObject(refusal)
+  expect(await save('POST', { a: '省司法厅', formVersion: version })).toMatchObject(refusal)
+  const stored = async () => (await made.ask(token, `GET /online/cgform/api/getData/${made.code}`)).result.records
+  expect(await stored()).toMatchObject([{ id, a: '园林公司', b: '省水利厅' }])
+  expect(await save('PUT', { id, b: '省司法厅', began: { b: '省水利厅' }, formVersion: version + 1 })).toMatchObject({ success: true })
+  expect(await stored()).toMatchObject([{ id, a: '园林公司', b: '省司法厅' }])
+})
+
 it('forms, records and rows are answered by the name of their table too, to those who see the register', async () => {
   const { ask, code, token } = await register()
   const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', items: [{ item: '纸' }] })).result

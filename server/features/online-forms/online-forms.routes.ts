@@ -20,6 +20,7 @@ import type { ListParameters } from '#server/platform/db/list-parameters.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { isStrict } from '#server/platform/http/tolerance.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { exportForm } from './form-export.ts'
 import { importRecords } from './form-import.ts'
@@ -68,6 +69,23 @@ async function freeCode(db: Db, given: string): Promise<string> {
   return code
 }
 
+/** A design of its own with the fields of another. @throws Refusal record.not-found, record.invalid, record.taken */
+async function copied(context: Context, id: string, to: { code: string; name: string }): Promise<{ id: string }> {
+  const { db } = context
+  const from = await formOf(db, id)
+  const form = {
+    id: newId(),
+    code: await freeCode(db, to.code),
+    name: checkedName(to.name),
+    description: from.description,
+    draft: withIds(from.draft, null, makeId),
+  }
+  await insertForm(db, form, by(context))
+  await noteForm(context, await formOf(db, form.id), 'add')
+  return { id: form.id }
+}
+const copyName = (name: string): string => `${name.slice(0, 56)}（副本）`
+
 /** A register as the viewer sees it. @throws Refusal online-form.unknown, alike for none and for one that the viewer may not see */
 async function seenOf(db: Db, viewer: Viewer, code: string, find = formByCode): Promise<SeenForm> {
   const stored = await find(db, code)
@@ -78,6 +96,15 @@ async function seenOf(db: Db, viewer: Viewer, code: string, find = formByCode): 
 /** @throws Refusal permission.denied */
 function refuseWithout({ buttons }: SeenForm, button: FormButton): void {
   if (!buttons.has(button)) throw refuse('permission.denied')
+}
+
+/**
+ * A form that was opened before the register was published anew may name fields that are others now, so it is not stored. Clients that do not
+ * say which design they have are trusted.
+ * @throws Refusal online-form.redesigned
+ */
+function refuseOlder({ version }: SeenForm, { formVersion }: Readonly<Record<string, unknown>>): void {
+  if (typeof formVersion === 'number' && formVersion !== version) throw refuse('online-form.redesigned')
 }
 
 const GONE = new Set(['42703', '42P01'])
@@ -171,7 +198,7 @@ const MOST_AT_ONCE = 5000
 async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, query: ListParameters, fixed?: { pid: string | null }) {
   const { db, viewer } = context
   const list = recordsOf(form.code, form.fields, narrowing)
-  const request = requestOf(form, query)
+  const request = requestOf(form, query, isStrict(context.request))
   const narrow =
     fixed && ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) => rows.where(levelOf(form.code, narrowing, fixed.pid)))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
@@ -267,19 +294,10 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       version: await publish(context, context.params.id, context.body.revision, context.params.mode === 'force'),
     }),
     'POST /online/cgform/head/addMenu': (context) => addFormMenu(context, { ...context.body, name: checkedName(context.body.name) }),
-    async 'POST /online/cgform/head/copyOnline/{id}'(context) {
-      const { db, body, params } = context
-      const from = await formOf(db, params.id)
-      const form = {
-        id: newId(),
-        code: await freeCode(db, body.code),
-        name: checkedName(body.name),
-        description: from.description,
-        draft: withIds(from.draft, null, makeId),
-      }
-      await insertForm(db, form, by(context))
-      await noteForm(context, await formOf(db, form.id), 'add')
-      return { id: form.id }
+    'POST /online/cgform/head/copyOnline/{id}': (context) => copied(context, context.params.id, context.body),
+    async 'GET /online/cgform/head/copyOnlineTable/{id}'(context) {
+      const { name } = await formOf(context.db, context.params.id)
+      return copied(context, context.params.id, { code: context.query.tableName, name: copyName(name) })
     },
     async 'GET /online/cgform/head/backups'({ db, query }) {
       const { code } = await formOf(db, query.id)
@@ -368,11 +386,13 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     async 'POST /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       refuseWithout(form, 'add')
+      refuseOlder(form, context.body)
       return { id: await addRecord(context, form, context.body) }
     },
     async 'PUT /online/cgform/api/form/{code}'(context) {
       const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
       refuseWithout(form, 'update')
+      refuseOlder(form, context.body)
       await editRecord(context, form, context.body)
       return null
     },

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ColumnType, DesignedField, FormDesign } from '#common/rules/online-design.ts'
+import {
+  type ColumnType,
+  type ControlName,
+  CONTROLS,
+  controlOf,
+  type DesignedField,
+  type FormDesign,
+  LIST_STYLES,
+  type ListStyle,
+} from '#common/rules/online-design.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { insertRecords, recordsOf, saveSubRows, subRowsOf } from './records.sql.ts'
 import { designOf, fieldOf } from '#server/testing/designs.ts'
+import { publishedRegister } from '#server/testing/registers.ts'
 
 let test: TestApp
 let token: string
@@ -15,15 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const styles = fc.constantFrom(...(Object.keys(LIST_STYLES) as ListStyle[]))
 const TYPES: readonly ColumnType[] = ['string', 'text', 'int', 'decimal', 'date', 'datetime']
-const CONTROL: Record<ColumnType, DesignedField['control']> = {
-  string: 'text',
-  text: 'textarea',
-  int: 'text',
-  decimal: 'text',
-  date: 'date',
-  datetime: 'datetime',
-}
+/** Controls that a field of a type may have without anything beside it but a dictionary. */
+const controlsOf = (type: ColumnType, inTable: boolean): ControlName[] =>
+  (Object.keys(CONTROLS) as ControlName[]).filter((name) => {
+    const { types, dict = 'dictionary', cell } = controlOf(name)
+    return types.includes(type) && dict === 'dictionary' && (!inTable || cell === true)
+  })
 const NAMES = ['a', 'b', 'c', 'd', 'e']
 const two = (n: number) => String(n).padStart(2, '0')
 const day = fc
@@ -72,6 +81,10 @@ const table = fc
     types: fc.array(fc.option(fc.constantFrom(...TYPES)), { minLength: 4, maxLength: 4 }),
     renames: fc.boolean(),
     adds: fc.integer({ min: 0, max: 2 }),
+    /** Which controls the fields have, before and after, and what length and scale they then ask for. */
+    picks: fc.tuple(fc.nat(20), fc.nat(20)),
+    narrow: fc.record({ length: fc.integer({ min: 1, max: 200 }), scale: fc.integer({ min: 0, max: 6 }) }),
+    inTable: fc.constant<boolean>(false),
   })
   .chain((shape) =>
     fc
@@ -86,12 +99,29 @@ const fatesOf = ({ fields, shuffled, dropped, types, renames, adds }: Table): Fa
     if (dropped[at] && (at > 0 || adds > 0)) return { next: null }
     return { next: { name: renames ? (shuffled[at] as string) : name, type: types[at] ?? type } }
   })
-const made = (name: string, title: string, type: ColumnType, id: string) => fieldOf(name, title, { id, type, control: CONTROL[type] })
-const before = ({ fields }: Table) => fields.map(({ name, type }, at) => made(name, `字段${at}`, type, `new-${at}`))
+function made(
+  name: string,
+  title: string,
+  type: ColumnType,
+  id: string,
+  { inTable }: Table,
+  pick: number,
+  rules: Partial<DesignedField> = {},
+): DesignedField {
+  const all = controlsOf(type, inTable)
+  const control = all[pick % all.length] ?? 'text'
+  return fieldOf(name, title, { id, type, control, dictCode: 'dict' in controlOf(control) ? 'priority' : null, ...rules })
+}
+const before = (one: Table) => one.fields.map(({ name, type }, at) => made(name, `字段${at}`, type, `new-${at}`, one, one.picks[0] + at))
 function after(one: Table, ids: readonly string[]): DesignedField[] {
-  const kept = fatesOf(one).flatMap(({ next }, at) => (next ? [made(next.name, `字段${at}`, next.type, ids[at] as string)] : []))
+  const kept = fatesOf(one).flatMap(({ next }, at) =>
+    next ? [made(next.name, `字段${at}`, next.type, ids[at] as string, one, one.picks[1] + at, one.narrow)] : [],
+  )
   const free = [...NAMES, 'f', 'g'].filter((name) => !kept.some((field) => field.name === name))
-  return [...kept, ...Array.from({ length: one.adds }, (_, at) => made(free[at] as string, `新字段${at}`, 'string', `other-${at}`))]
+  return [
+    ...kept,
+    ...Array.from({ length: one.adds }, (_, at) => made(free[at] as string, `新字段${at}`, 'string', `other-${at}`, one, one.picks[1] + at)),
+  ]
 }
 
 const call = async (name: string, body: unknown) => {
@@ -103,119 +133,159 @@ const text = (value: unknown): string | null => (value === null || value === und
 /** Numbers that are equal are one value: 1 and 1.0. */
 const same = (one: string, other: string) => one === other || (Number(one) === Number(other) && one.trim() !== '')
 
-it('whatever a design becomes, each value is in its field as the new type has it, or in a copy', { timeout: 120_000 }, async () => {
+it('whatever a design becomes, each value is in its field as the new type has it, or in a copy', { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(table, fc.option(table), fc.constantFrom('stay', 'drop', 'rename'), async (main, part, fateOfPart) => {
-      const { db } = test.database
-      const code = `p${randomBytes(5).toString('hex')}`
-      const tables = part ? [{ id: 'new-part', code: 'part', name: '子表', relation: 'many' as const, fields: before(part) }] : []
-      const { id } = await call('POST /online/cgform/api/addAll', { code, name: '随机', design: designOf(before(main), { tables }) })
-      await call(`POST /online/cgform/api/doDbSynch/${id}/normal`, {})
-      const design = async () => (await test.ask(`GET /online/cgform/head/queryById?id=${id}`, { token })).body.result.design as FormDesign
-      const first = await design()
-      const stored = (fields: readonly DesignedField[], values: readonly (string | null)[]) =>
-        Object.fromEntries(fields.map(({ name }, at) => [name, values[at] ?? null]))
-      const rows = main.values.length > 0 ? main.values : part ? [main.fields.map(() => null)] : []
-      await insertRecords(
-        db,
-        code,
-        first.fields,
-        rows.map((values, at) => ({ id: `r${at}`, pid: null, values: stored(first.fields, values) })),
-        { username: 'u', orgCode: null, tenantId: null, now: test.now },
-      )
-      const [held] = first.tables
-      if (held && part)
-        await saveSubRows(
+    fc.asyncProperty(
+      table,
+      fc.option(table),
+      fc.constantFrom('stay', 'drop', 'rename'),
+      fc.tuple(styles, styles),
+      async (main, sub, fateOfPart, [styleBefore, styleAfter]) => {
+        const { db } = test.database
+        const code = `p${randomBytes(5).toString('hex')}`
+        const part = sub && { ...sub, inTable: true }
+        const styled = (style: ListStyle, tables: FormDesign['tables']): ListStyle =>
+          tables.length === 0 && ['erp', 'innerTable'].includes(style) ? 'normal' : style
+        const tables = part
+          ? [{ id: 'new-part', code: 'part', name: '子表', relation: part.rows > 1 ? ('many' as const) : ('one' as const), fields: before(part) }]
+          : []
+        const { id } = await call('POST /online/cgform/api/addAll', {
+          code,
+          name: '随机',
+          design: designOf(before(main), { tables, listStyle: styled(styleBefore, tables) }),
+        })
+        await call(`POST /online/cgform/api/doDbSynch/${id}/normal`, {})
+        const design = async () => (await test.ask(`GET /online/cgform/head/queryById?id=${id}`, { token })).body.result.design as FormDesign
+        const first = await design()
+        const stored = (fields: readonly DesignedField[], values: readonly (string | null)[]) =>
+          Object.fromEntries(fields.map(({ name }, at) => [name, values[at] ?? null]))
+        const rows = main.values.length > 0 ? main.values : part ? [main.fields.map(() => null)] : []
+        await insertRecords(
           db,
           code,
-          held,
-          part.values.map((values, at) => ({ id: `${code}s${at}`, mainId: 'r0', ord: at, values: stored(held.fields, values) })),
-          [],
+          first.fields,
+          rows.map((values, at) => ({ id: `r${at}`, pid: null, values: stored(first.fields, values) })),
+          { username: 'u', orgCode: null, tenantId: null, now: test.now },
         )
-
-      const next = designOf(
-        after(
-          main,
-          first.fields.map((field) => field.id),
-        ),
-        {
-          tables:
-            held && part && fateOfPart !== 'drop'
-              ? [
-                  {
-                    ...held,
-                    code: fateOfPart === 'rename' ? 'moved' : 'part',
-                    fields: after(
-                      part,
-                      held.fields.map((field) => field.id),
-                    ),
-                  },
-                ]
-              : [],
-        },
-      )
-      await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: next })
-      await call(`POST /online/cgform/api/doDbSynch/${id}/force`, {})
-      const last = await design()
-
-      const backups = await db.selectFrom('onlineFormBackup').selectAll().where('formCode', '=', code).execute()
-      const copied = async (source: string, column: string, rowId: string): Promise<string | null> => {
-        const copy = backups.find((one) => one.source === source && (one.columns.length === 0 || one.columns.includes(column)))
-        if (!copy) return null
-        const client = await test.database.pool.connect()
-        const { rows: found } = await client.query(
-          `select to_jsonb(one) -> '${column}' as value from form.${copy.tableName} one where id = '${rowId}'`,
-        )
-        client.release()
-        const { value } = (found[0] ?? { value: null }) as { value: unknown }
-        return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? momentText(new Date(value)) : text(value)
-      }
-      const lost: string[] = []
-      const check = async (
-        one: Table,
-        source: string,
-        idOf: (at: number) => string,
-        read: (rowId: string) => Record<string, unknown> | undefined,
-      ) => {
-        for (const [row, values] of one.values.entries())
-          for (const [at, value] of values.entries()) {
-            const field = one.fields[at]
-            if (value === null || !field) continue
-            const fate = fatesOf(one)[at]?.next ?? null
-            const held = read(idOf(row))
-            const wanted = fate && held ? expected(value, field.type, fate.type) : null
-            const now = fate && held ? text(held[fate.name]) : null
-            const kept = wanted === null ? now === null && same((await copied(source, field.name, idOf(row))) ?? '', value) : same(now ?? '', wanted)
-            if (!kept) lost.push(`${value} (${field.type} → ${fate?.type}) is ${now}`)
-          }
-      }
-      const records = new Map(
-        (
-          await recordsOf(code, last.fields).byIds(
+        const [held] = first.tables
+        if (held && part)
+          await saveSubRows(
             db,
-            rows.map((_, at) => `r${at}`),
+            code,
+            held,
+            part.values.map((values, at) => ({ id: `${code}s${at}`, mainId: 'r0', ord: at, values: stored(held.fields, values) })),
+            [],
           )
-        ).map((record) => [record.id, record as Record<string, unknown>]),
-      )
-      expect(records.size).toBe(rows.length)
-      await check(
-        main,
-        `f_${code}`,
-        (at) => `r${at}`,
-        (rowId) => records.get(rowId),
-      )
-      if (held && part) {
-        const [kept] = last.tables
-        const found = kept ? ((await subRowsOf(db, code, kept, ['r0'])).get('r0') ?? []) : []
-        await check(
-          part,
-          `f_${code}__part`,
-          (at) => `${code}s${at}`,
-          (rowId) => found.find((one) => one.id === rowId),
+
+        const next = designOf(
+          after(
+            main,
+            first.fields.map((field) => field.id),
+          ),
+          {
+            tables:
+              held && part && fateOfPart !== 'drop'
+                ? [
+                    {
+                      ...held,
+                      code: fateOfPart === 'rename' ? 'moved' : 'part',
+                      fields: after(
+                        part,
+                        held.fields.map((field) => field.id),
+                      ),
+                    },
+                  ]
+                : [],
+          },
         )
-      }
-      expect(lost).toEqual([])
-    }),
+        next.listStyle = styled(styleAfter, next.tables)
+        await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: next })
+        await call(`POST /online/cgform/api/doDbSynch/${id}/force`, {})
+        const last = await design()
+
+        const backups = await db.selectFrom('onlineFormBackup').selectAll().where('formCode', '=', code).execute()
+        const copied = async (source: string, column: string, rowId: string): Promise<string | null> => {
+          const copy = backups.find((one) => one.source === source && (one.columns.length === 0 || one.columns.includes(column)))
+          if (!copy) return null
+          const client = await test.database.pool.connect()
+          const { rows: found } = await client.query(
+            `select to_jsonb(one) -> '${column}' as value from form.${copy.tableName} one where id = '${rowId}'`,
+          )
+          client.release()
+          const { value } = (found[0] ?? { value: null }) as { value: unknown }
+          return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? momentText(new Date(value)) : text(value)
+        }
+        const lost: string[] = []
+        const check = async (
+          one: Table,
+          source: string,
+          idOf: (at: number) => string,
+          read: (rowId: string) => Record<string, unknown> | undefined,
+        ) => {
+          for (const [row, values] of one.values.entries())
+            for (const [at, value] of values.entries()) {
+              const field = one.fields[at]
+              if (value === null || !field) continue
+              const fate = fatesOf(one)[at]?.next ?? null
+              const held = read(idOf(row))
+              const wanted = fate && held ? expected(value, field.type, fate.type) : null
+              const now = fate && held ? text(held[fate.name]) : null
+              const kept =
+                wanted === null ? now === null && same((await copied(source, field.name, idOf(row))) ?? '', value) : same(now ?? '', wanted)
+              if (!kept) lost.push(`${value} (${field.type} → ${fate?.type}) is ${now}`)
+            }
+        }
+        const records = new Map(
+          (
+            await recordsOf(code, last.fields).byIds(
+              db,
+              rows.map((_, at) => `r${at}`),
+            )
+          ).map((record) => [record.id, record as Record<string, unknown>]),
+        )
+        expect(records.size).toBe(rows.length)
+        await check(
+          main,
+          `f_${code}`,
+          (at) => `r${at}`,
+          (rowId) => records.get(rowId),
+        )
+        if (held && part) {
+          const [kept] = last.tables
+          const found = kept ? ((await subRowsOf(db, code, kept, ['r0'])).get('r0') ?? []) : []
+          await check(
+            part,
+            `f_${code}__part`,
+            (at) => `${code}s${at}`,
+            (rowId) => found.find((one) => one.id === rowId),
+          )
+        }
+        expect(lost).toEqual([])
+      },
+    ),
     { numRuns: Number(process.env['FORM_RUNS'] ?? 40) },
+  )
+})
+
+it('each save beside a publication is stored in the field that it was meant for, or refused', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('甲', '乙', '丙'), { minLength: 1, maxLength: 6 }), fc.nat(6), async (values, place) => {
+      const register = await publishedRegister(test, designOf([fieldOf('a', '甲方'), fieldOf('b', '乙方')]))
+      const own = await test.sessionOf(await register.holder())
+      const save = (value: string) => () => register.ask(own, `POST /online/cgform/api/form/${register.code}`, { a: value, formVersion: 1 })
+      const exchange = () =>
+        register.redesign((form) => ({ ...form, fields: form.fields.map((field) => ({ ...field, name: field.name === 'a' ? 'b' : 'a' })) }))
+      const saves = values.map(save)
+      const answers = await Promise.all([...saves.slice(0, place), exchange, ...saves.slice(place)].map((work) => work()))
+      const { records } = (await register.ask(own, `GET /online/cgform/api/getData/${register.code}?pageSize=500`)).result
+      const saved = answers.flatMap((answer) => answer ?? []).map((answer, at) => ({ value: values[at], answer }))
+      expect(records).toHaveLength(saved.filter(({ answer }) => answer.success).length)
+      const isKept = (value: string | undefined, id: string) =>
+        records.some((record: Record<string, unknown>) => record['id'] === id && record['a'] === null && record['b'] === value)
+      expect(saved.filter(({ value, answer }) => (answer.success ? !isKept(value, answer.result.id) : !answer.message.includes('重新发布')))).toEqual(
+        [],
+      )
+    }),
+    { numRuns: 5 },
   )
 })

@@ -89,13 +89,14 @@ const PAGING = new Set([
 const OWN = ['id', 'pid', 'createBy', 'createTime', 'updateBy', 'updateTime']
 
 /**
- * What a call asks of the records of a register.
+ * What a call asks of the records of a register. Parameters that name none of the fields which the viewer sees are ignored.
+ * @param strict they are refused instead
  * @throws Refusal parameter.unknown for a parameter that names none of the fields which the viewer sees
  */
-export function requestOf(form: SeenForm, query: ListParameters): ListRequest {
+export function requestOf(form: SeenForm, query: ListParameters, strict: boolean): ListRequest {
   const fields = new Set([...OWN, ...form.fields.map(({ name }) => name)])
   const unknown = Object.keys(query).find((name) => !PAGING.has(name) && !fields.has(name.replace(/_(begin|end|MultiString)$/, '')))
-  if (unknown !== undefined) throw refuse('parameter.unknown', { field: unknown })
+  if (strict && unknown !== undefined) throw refuse('parameter.unknown', { field: unknown })
   return {
     query,
     // The records are narrowed before anything is asked of them.

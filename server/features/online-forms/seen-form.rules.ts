@@ -15,6 +15,8 @@ type Holder = { permissions: ReadonlySet<string> }
 export interface SeenForm {
   code: string
   name: string
+  /** Number of the published design. */
+  version: number
   /** The menu row that was made with it. */
   menuId: string | null
   /** Everything that is published. */
@@ -40,7 +42,7 @@ const RIGHT_OF: Readonly<Record<FormButton, FormRight | null>> = {
 
 /** A register as a viewer sees it; null when it is not published or the viewer may not see it. */
 export function seenForm(
-  { code, name, live, menuId }: { code: string; name: string; live: FormDesign | null; menuId: string | null },
+  { code, name, version, live, menuId }: { code: string; name: string; version: number; live: FormDesign | null; menuId: string | null },
   { permissions }: Holder,
 ): SeenForm | null {
   if (live === null || !permissions.has(rightCode(code, 'list'))) return null
@@ -53,6 +55,7 @@ export function seenForm(
   return {
     code,
     name,
+    version,
     menuId,
     design: live,
     fields: live.fields.filter((field) => isSeen(field)),

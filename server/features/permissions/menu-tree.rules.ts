@@ -32,7 +32,9 @@ export const BUTTON = 2
 
 /** Rows that every user has: the routes of online forms and reports, which no menu shows. */
 export const isForEverybody = ({ url, hidden, menuType }: PermissionRow): boolean =>
-  menuType !== BUTTON && url !== null && (url === '/online' || (hidden && url.startsWith('/online') && url.endsWith(':code')))
+  menuType !== BUTTON &&
+  url !== null &&
+  (url === '/online' || (hidden && url.startsWith('/online') && (url.endsWith(':code') || url === '/online/df/:table/:id')))
 
 /** Ids of the rows that every one of staff has: the workbench and what stands above it. */
 export function staffRows(rows: readonly PermissionRow[]): string[] {

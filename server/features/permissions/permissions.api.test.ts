@@ -77,6 +77,7 @@ describe('getUserPermissionByToken', () => {
       '法规检索',
       '消息通知',
       '报表',
+      '台账记录',
       [
         '数据管理',
         '数字化数据管理',
@@ -123,13 +124,13 @@ describe('getUserPermissionByToken', () => {
   })
   it('a user with the role of registered users gets the home, retrieval and messages', async () => {
     const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
-    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', '报表'])
+    expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', '报表', '台账记录'])
     expect(menu[2]).toMatchObject({ hidden: true, path: '/messageNotification/index', component: 'messageNotification/index' })
     expect(auth).toEqual([{ action: 'btn:notification', type: '1', describe: '消息通知' }])
   })
   it('staff without permissions get the home and the workbench, and no codes', async () => {
     const { menu, auth, allAuth } = await permissionsOf(await test.signIn())
-    expect(titles(menu)).toEqual(['首页', '工作台', '报表'])
+    expect(titles(menu)).toEqual(['首页', '工作台', '报表', '台账记录'])
     expect(auth).toEqual([])
     expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
   })
@@ -141,13 +142,13 @@ describe('getUserPermissionByToken', () => {
       ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list'],
     )
     const { menu, auth } = await permissionsOf(await test.sessionOf(person))
-    expect(titles(menu)).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', ['系统管理', ['运维审计', '系统日志']]])
+    expect(titles(menu)).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', '台账记录', ['系统管理', ['运维审计', '系统日志']]])
     expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
   })
   it('the menu of a user leaves out what only the department was granted, and what was granted below a row that was not', async () => {
     const person = await test.makeUser({ departments: [`备案处${id()}`] })
     await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
-    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页', '工作台', '报表'])
+    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页', '工作台', '报表', '台账记录'])
   })
   it('reading the permissions of an administrator takes three statements besides the access check', async () => {
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
@@ -241,6 +242,7 @@ describe('explain', () => {
       ['menu-button-btn-notification', 'notControlled'],
       ['menu-home', 'everybody'],
       ['menu-online-report', 'everybody'],
+      ['menu-online-record', 'everybody'],
     ])
     expect(granted[0].note).toMatch(/隐藏/)
     await other.close()

@@ -43,16 +43,17 @@ export class DesignedReport {
 
   /**
    * What the parameters of a call mean to the report.
+   * @param strict names that the report does not have are refused instead of ignored
    * @throws Refusal parameter.unknown, parameter.invalid, report.parameter-missing, list.sort-unknown, report.failed
    */
-  async asked(given: Readonly<Record<string, unknown>>): Promise<AskedOfDesign> {
+  async asked(given: Readonly<Record<string, unknown>>, strict: boolean): Promise<AskedOfDesign> {
     const { items, params } = this.design
     const { query, fixed, unknown } = askedOf(given, {
       fields: new Set(items.map(({ fieldName }) => fieldName)),
       parameters: params.map(({ paramName }) => paramName),
     })
     const [field] = unknown
-    if (field !== undefined) throw refuse('parameter.unknown', { field })
+    if (strict && field !== undefined) throw refuse('parameter.unknown', { field })
     const sorts = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim()) : []
     const foreign = sorts.find(
       (name) => name !== '' && name !== 'createTime' && !items.some(({ fieldName, isOrder }) => isOrder && fieldName === name),

@@ -366,7 +366,6 @@ describe('a designed report for its readers', () => {
   it.each([
     ['', '请填写“起始年份”，再查询'],
     ['self_from=今年', '参数 “起始年份” 无效：请填写数字'],
-    ['self_from=1&password_hash=x', '不认识的参数 password_hash'],
     ['self_from=1&column=versions&order=asc', '请注意，将要排序的列字段不存在：versions'],
     ['self_from=1&column=rowOrder&order=asc', '请注意，将要排序的列字段不存在：rowOrder'],
   ])('a call that asks wrongly is refused in words: %s', async (asked, message) => {

@@ -1,5 +1,7 @@
+import { isNothingSet } from '#common/rules/nothing-set.ts'
+
 /** Parameters every list has (common/contract/parts.ts PageQuery). */
-const PAGING = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', '_t'])
+const PAGING = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', '_t', 'superQueryParams', 'superQueryMatchType'])
 const PARAMETER = 'self_'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -13,6 +15,8 @@ export interface AskedOfReport {
   /** Names the report does not have. */
   unknown: string[]
 }
+
+const isSet = (value: unknown): boolean => String(value).trim() !== '' && !isNothingSet(value)
 
 /** 'a' → a: configurations quote texts (wire 5.4). */
 export const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.trim())?.[2] ?? text
@@ -28,7 +32,7 @@ export function askedOf(query: Parameters, report: { fields: ReadonlySet<string>
   for (const [name, value] of Object.entries(query)) {
     if (name.startsWith(PARAMETER)) {
       const field = name.slice(PARAMETER.length)
-      if (report.parameters.includes(field)) fixed[field] = unquoted(String(value))
+      if (report.parameters.includes(field) && isSet(value)) fixed[field] = unquoted(String(value))
     } else if (PAGING.has(name) || report.fields.has(name.replace(/_(begin|end|MultiString)$/, ''))) own[name] = value
     else unknown.push(name)
   }

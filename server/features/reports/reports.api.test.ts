@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STRICT_HEADER } from '#common/call-headers.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { InForce } from '../laws/laws.door.ts'
@@ -167,10 +168,17 @@ describe('reports that need a permission', () => {
 })
 
 describe('fields, orders and values in a request', () => {
-  it.each(['password_hash=*a*', 'username_like=a', 'id);--=1'])('a report refuses an unknown field: %s', async (junk) => {
-    const { status, body } = await test.ask(`GET /online/cgreport/api/getData/user?${junk}`, { token })
-    expect([status, body]).toEqual([400, expect.objectContaining({ success: false, message: `不认识的参数 ${junk.split('=')[0]}`, result: null })])
-  })
+  it.each(['password_hash=*a*', 'username_like=a', 'id);--=1'])(
+    'a report that is asked strictly refuses an unknown field, and ignores it else: %s',
+    async (junk) => {
+      const name = `GET /online/cgreport/api/getData/user?${junk}`
+      const { status, body } = await test.ask(name, { token, headers: { [STRICT_HEADER]: 'on' } })
+      expect((await test.ask(name, { token })).body.result?.total).toBe(
+        (await test.ask('GET /online/cgreport/api/getData/user', { token })).body.result.total,
+      )
+      expect([status, body]).toEqual([400, expect.objectContaining({ success: false, message: `不认识的参数 ${junk.split('=')[0]}`, result: null })])
+    },
+  )
   it.each(['password_hash', 'account.id', "username';--"])('a report refuses an unknown order: %s', async (column) => {
     expect(await ask(`getData/user?column=${column}&order=asc`)).toMatchObject({
       success: false,

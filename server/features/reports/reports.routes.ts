@@ -11,6 +11,7 @@ import type { Sheet } from '#server/platform/excel/sheet.ts'
 import { MEDIA_TYPES } from '#server/platform/excel/sheet.ts'
 import { writeSheets } from '#server/platform/excel/write-xlsx.ts'
 import { type Context, type Handlers, listRequest } from '#server/platform/http/serve.ts'
+import { isStrict } from '#server/platform/http/tolerance.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { InForce } from '../laws/laws.door.ts'
 import { DesignedReport } from './designed-report.ts'
@@ -39,7 +40,7 @@ async function requestOf(context: Context, { fields, listOf, parameters }: Repor
   const { db, viewer, clock, contacts, request } = context
   const { query, fixed, unknown } = askedOf(given, { fields: new Set(Object.keys(fields)), parameters })
   const [field] = unknown
-  if (field !== undefined) throw refuse('parameter.unknown', { field })
+  if (isStrict(request) && field !== undefined) throw refuse('parameter.unknown', { field })
   const sorts = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
   const foreign = sorts.find((name) => name !== '' && name !== 'createTime' && !Object.hasOwn(fields, name))
   if (foreign !== undefined) throw refuse('list.sort-unknown', { column: foreign })
@@ -80,7 +81,7 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
 
   async function pageOf(context: Context, report: Report | DesignedReport, given: Given) {
     if (!(report instanceof DesignedReport)) return report.page(context.db, await requestOf(context, report, given))
-    const asked = await report.asked(given)
+    const asked = await report.asked(given, isStrict(context.request))
     return reader.read(context.db, (reading) => reader.page(reading, asked.report, { query: asked.query, rules: null }, report.totals))
   }
 
@@ -88,7 +89,7 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     if (!(report instanceof DesignedReport)) return null
     const { chartType, chartCategory, chartValues, items } = report.design
     if (!chartType || !chartCategory) return null
-    const asked = await report.asked(given)
+    const asked = await report.asked(given, isStrict(context.request))
     const { rows, categories } = await reader.read(context.db, (reading) =>
       reader.sums(reading, asked.report, { query: asked.query, rules: null }, chartCategory, chartValues, CATEGORIES),
     )
@@ -125,7 +126,7 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     const { name } = namesOf(report)
     const [heading] = (await headsOf(context, [report])) as [Heading]
     if (report instanceof DesignedReport) {
-      const { report: asked, query } = await report.asked(given)
+      const { report: asked, query } = await report.asked(given, isStrict(context.request))
       const request = { query, rules: null }
       return reader.read(context.db, async (reading) => {
         const { total, totals } = await reader.page(reading, asked, { ...request, query: { ...query, pageNo: 1, pageSize: 1 } }, report.totals)
@@ -187,7 +188,7 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     },
 
     async 'GET /online/cgreport/api/exportManySheetXls/{id}'(context) {
-      const { db, query, params, viewer, reply } = context
+      const { db, query, params, viewer, reply, request } = context
       const chosen: DesignedReport[] = []
       for (const name of idsIn(params.id)) {
         const report = await reports.of(db, name, viewer)
@@ -196,7 +197,7 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
       }
       if (chosen.length === 0 || chosen.length > MOST_SHEETS) throw refuse('record.invalid', { reason: `一次导出 1 到 ${MOST_SHEETS} 张报表` })
       // A report takes from what is asked what it has.
-      const asked = await Promise.all(chosen.map((report) => report.asked(parametersIn(conditionsIn(query)))))
+      const asked = await Promise.all(chosen.map((report) => report.asked(parametersIn(conditionsIn(query)), isStrict(request))))
       const heads = await headsOf(context, chosen)
       const sheets: Sheet<ReportRow>[] = []
       const waiting: WaitingRows[] = []

@@ -59,7 +59,7 @@ describe('separated duties', () => {
       return { codes: auth.map(({ action }: any) => action) as string[], menu: [...titles] }
     }
     const [sys, sec, audit] = [await codesOf('sysadmin'), await codesOf('secadmin'), await codesOf('auditor')]
-    for (const { menu } of [sys, sec, audit]) expect(menu).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', '系统管理'])
+    for (const { menu } of [sys, sec, audit]) expect(menu).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', '台账记录', '系统管理'])
     expect(sys.codes).toEqual(expect.arrayContaining(['system:user:add', 'system:user:edit', 'system:tenant:add', 'system:position:add']))
     expect(sys.codes.filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole|deleteRole|freeze/.test(code))).toEqual([])
     expect(sec.codes).toEqual(

@@ -1,4 +1,5 @@
 import { refuse } from '#common/errors.ts'
+import { isNothingSet } from '#common/rules/nothing-set.ts'
 import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 
 /** A list call's query, as the wire sends it. */
@@ -61,15 +62,12 @@ export function readParameter(field: string, given: string): RuleTree | null {
   return { field, op: 'IN', value: values }
 }
 
-/** What older clients send for a filter that was never set, once a script has turned it into text. */
-const NOTHING_SET = new Set(['undefined', 'null'])
-
 /** What the plain parameters of a list ask for: one condition for each that names a field or its begin, end or choice. */
 export function readParameters(parameters: ListParameters, isField: (name: string) => boolean): RuleTree[] {
   return Object.entries(parameters).flatMap(([name, given]): RuleTree[] => {
     if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return []
     const text = String(given).trim()
-    if (NOTHING_SET.has(text)) return []
+    if (isNothingSet(text)) return []
     if (isField(name)) {
       const condition = readParameter(name, text)
       return condition === null ? [] : [condition]

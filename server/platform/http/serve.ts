@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
 import { costOf } from '#common/contract/costs.ts'
-import { STRICT_HEADER } from '#common/call-headers.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
 import { PUBLIC_PATHS, SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
 import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
@@ -30,7 +29,7 @@ import { answerToNobody, gatheredInput } from './input-shapes.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadableText } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
-import { tolerantBody, tolerantQuery } from './tolerance.ts'
+import { isStrict, tolerantBody, tolerantQuery } from './tolerance.ts'
 
 /** What a handler is given besides its checked input. */
 export interface Context {
@@ -179,7 +178,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         viewers.set(request, await gate(entry, request, platform))
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
         if (entry.signed) checkSignature(request, platform.signature, clock())
-        if (headerOf(request, STRICT_HEADER) !== '') return
+        if (isStrict(request)) return
         const given = entry.upload ? request : gatheredInput(entry, method, request)
         request.query = tolerantQuery(entry.query, given.query)
         request.body = tolerantBody(entry.body, given.body)

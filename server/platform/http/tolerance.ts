@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { TSchema } from 'typebox'
+import { STRICT_HEADER } from '#common/call-headers.ts'
 import { DAY_FORM, MOMENT_FORM } from '#common/contract/parts.ts'
+import { isNothingSet } from '#common/rules/nothing-set.ts'
 import { dayOf, momentText } from '../clock.ts'
 
 /**
  * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the contract still decide what
  * reaches a handler: nothing is let through here that they would refuse, unknown parameters are only left out.
  */
+
+/** Whether a request asks to be read strictly. Calls whose parameters differ from record to record look at it themselves. */
+export const isStrict = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => (headers[STRICT_HEADER] ?? '') !== ''
 
 interface Described {
   type?: unknown
@@ -68,6 +73,9 @@ function pageNumber(name: string, given: unknown, { minimum = 1, maximum = Infin
   return String(Math.min(Math.max(number, minimum), maximum))
 }
 
+/** Parameters of every list. In others the words for a setting that is not there may be looked for. */
+const OF_EVERY_LIST = new Set(['pageNo', 'pageSize', 'column', 'order', 'field'])
+
 /** A query without what the call does not know and without empty parameters; pages within bounds, moments as days where days are asked for. */
 export function tolerantQuery(schema: TSchema | undefined, query: unknown): unknown {
   if (schema === undefined || !isValues(query)) return query
@@ -78,6 +86,7 @@ export function tolerantQuery(schema: TSchema | undefined, query: unknown): unkn
     if (described === undefined) {
       if (additionalProperties !== false) kept.push([name, given])
     } else if (given === '' && !required.includes(name)) continue
+    else if (OF_EVERY_LIST.has(name) && isNothingSet(given)) continue
     else if (name === 'pageNo' || name === 'pageSize') {
       const number = pageNumber(name, given, described)
       if (number !== undefined) kept.push([name, number])

@@ -72,6 +72,8 @@ const TOP_SCREENS: Screen[] = [
   },
   // Reports without a menu row of their own are opened here. Everyone has the route (wire 2.2); who may see which report, its calls decide.
   { id: 'menu-online-report', name: '报表', url: '/online/cgreport/:code', component: REPORT_PAGE, icon: 'table', hidden: true },
+  // A record of a register at an address of its own; who may see it, its calls decide.
+  { id: 'menu-online-record', name: '台账记录', url: '/online/df/:table/:id', component: 'online/FormRecord', icon: 'table', hidden: true },
 ]
 
 const DATA: MenuSeed = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useMemo } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
-import { type DesignedField, labelFieldOf, type Link } from '#common/rules/online-design.ts'
+import { type DesignedField, labelFieldOf, type Link, UNSEEN_RECORD } from '#common/rules/online-design.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -18,8 +18,6 @@ import { DATA, FORM_ITEM } from './form-calls.ts'
 import { ListValue } from './ListValue.tsx'
 
 const READ = 'GET /online/cgform/api/form/{code}/{id}'
-/** What a link shows whose record is gone, or hidden from the user. */
-const UNSEEN = '（看不到的记录）'
 /** Columns of the window in which a record is chosen; a phone has room for two. */
 const COLUMNS = 5
 const PHONE_COLUMNS = 2
@@ -35,9 +33,9 @@ function sourceOf({ head, fields }: FormItem, label: DesignedField, columns: num
     columns: listed.map((field) => ({
       key: field.name,
       title: field.title,
-      render: (_: unknown, row: OnlineRow) => <ListValue field={field} row={row} />,
+      render: (_: unknown, row: OnlineRow) => <ListValue plain field={field} row={row} />,
     })),
-    textOf: (row) => textIn(row[label.name]) || UNSEEN,
+    textOf: (row) => textIn(row[label.name]) || UNSEEN_RECORD,
     idOf: ({ id }) => id,
     codeOf: ({ id }) => id,
     conditions: label.control === 'text' && label.type === 'string' ? [{ name: label.name, label: label.title }] : [],
@@ -58,14 +56,14 @@ export function LinkField(props: OwnField & { field: DesignedField; link: Link }
   if (source && id === '') return <LinkText source={source} value={textIn(props.value)} />
   if (source) return <LinkPicker {...props} source={source} />
   if (!isError && !data) return <Skeleton lines={WAITING} />
-  if (id === '') return UNSEEN
+  if (id === '') return UNSEEN_RECORD
   return (
     <Input
       id={id}
       aria-label={field.title}
       readOnly
       disabled={disabled}
-      value={textIn(props.value) === '' ? '' : UNSEEN}
+      value={textIn(props.value) === '' ? '' : UNSEEN_RECORD}
       placeholder="您没有查看所关联台账的权限，不能选择"
     />
   )

@@ -1,5 +1,5 @@
 import { Button, Table, type TableProps } from 'antd'
-import { createContext, lazy, Suspense, use, useMemo, useState, type ReactNode } from 'react'
+import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { FORM_BUTTONS, type FormButton, KEY_TITLE } from '#common/rules/online-design.ts'
@@ -17,7 +17,7 @@ import { TreeRowsContext, TreeRowsTable } from '#web/kit/tree-table/TreeRowsTabl
 import { treeListColumns } from '#web/kit/tree-table/use-tree-grid.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { DATA, RECORDS, TREE } from './form-calls.ts'
-import { columnKindOf, filtersOf, initialOf, isSortable, queryFieldsOf } from './form-fields.model.ts'
+import { columnKindOf, filtersOf, initialOf, isSortable, nameIn, queryFieldsOf } from './form-fields.model.ts'
 import { ListValue } from './ListValue.tsx'
 import { SubRows } from './SubRows.tsx'
 
@@ -39,7 +39,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
   const { code, name, listStyle } = head
   const state = useRecordDialog<OnlineRow>(`online ${code}`)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const [shown, setShown] = useState<OnlineRow | null>(null)
+  const [shown, setShown] = useTabDraft<ShownRecord | null>('shown', null)
   const remove = useApiMutation(REMOVE, { touches: RECORDS, done: '删除成功!' })
   const has = (button: FormButton) => form.buttons.includes(button)
   const params = useMemo(() => ({ code }), [code])
@@ -131,7 +131,10 @@ export function OnlineFormList({ form }: { form: FormItem }) {
             )}${leaving.records.length > 5 ? ` 等 ${leaving.records.length} 条记录` : ''} 吗？${tables.length > 0 ? '它们的子表数据会一并删除。' : ''}`}
           confirm="删除"
           onConfirm={() =>
-            remove.mutateAsync({ params: { code, id: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => leaving.done?.())
+            remove.mutateAsync({ params: { code, id: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => {
+              if (leaving.records.some(({ id }) => id === shown?.id)) setShown(null)
+              leaving.done?.()
+            })
           }
           onClose={() => setLeaving(null)}
         />
@@ -174,6 +177,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
       </>
     )
   const isErp = listStyle === 'erp' && tables.length > 0
+  const show = (row: OnlineRow) => setShown({ id: row.id, name: nameOf(row) })
   const list = (
     <ListPage<OnlineRow>
       {...common}
@@ -182,43 +186,85 @@ export function OnlineFormList({ form }: { form: FormItem }) {
       columns={columns}
       rowKey={keyOf}
       {...(has('batch_delete') ? { renderBatch: (handle: ListHandle<OnlineRow>) => batch(handle.chosen, handle.clearChosen) } : {})}
-      actions={(row) => actionsOf(row, isErp ? [{ key: 'rows', label: '子表', onClick: () => setShown(row) }] : [])}
+      actions={(row) => actionsOf(row, isErp ? [{ key: 'rows', label: '子表', onClick: () => show(row) }] : [])}
       actionsWidth={isErp ? 190 : 170}
       {...(listStyle === 'innerTable' && tables.length > 0 ? { table: InnerRowsTable } : {})}
       {...(isErp
         ? {
-            below: (
-              <section className="online-below" aria-label="所选记录的子表">
-                {shown ? (
-                  <>
-                    <h2>{nameOf(shown)}</h2>
-                    <SubRows key={shown.id} code={code} tables={tables} id={shown.id} name={nameOf(shown)} />
-                  </>
-                ) : (
-                  <p className="online-hint">在上方的一行点“子表”，这里显示它的子表数据。</p>
-                )}
-              </section>
-            ),
+            table: ShownRowTable,
+            below: <Below form={form} shown={shown} />,
           }
         : {})}
     />
   )
   return (
     <InnerRows value={form}>
-      {list}
+      <ShownRow value={{ shown, show, nameOf }}>{list}</ShownRow>
       {dialogs}
     </InnerRows>
   )
 }
 
+/** The record whose rows stand below the list. It is kept with the tab, so that going back or reloading shows them again. */
+interface ShownRecord {
+  id: string
+  name: string
+}
+const ShownRow = createContext<{ shown: ShownRecord | null; show: (row: OnlineRow) => void; nameOf: (row: OnlineRow) => string } | null>(null)
+
+/** Table of a list whose chosen row is marked, because what belongs to it stands below (wire 6.1 ERP). A click beside buttons and links chooses a row. */
+function ShownRowTable({ onRow, rowClassName, ...props }: TableProps<OnlineRow>) {
+  const place = use(ShownRow)
+  const { dataSource } = props
+  useEffect(() => {
+    const row = dataSource?.find(({ id }) => id === place?.shown?.id)
+    // The record was renamed meanwhile.
+    if (place && row && place.nameOf(row) !== place.shown?.name) place.show(row)
+  }, [dataSource, place])
+  return (
+    <Table<OnlineRow>
+      {...props}
+      rowClassName={(row, ...more) => {
+        const given = typeof rowClassName === 'function' ? rowClassName(row, ...more) : (rowClassName ?? '')
+        return row.id === place?.shown?.id ? `${given} online-shown` : given
+      }}
+      onRow={(row, at) => ({
+        ...onRow?.(row, at),
+        'aria-current': row.id === place?.shown?.id ? ('true' as const) : undefined,
+        onClick: ({ target }: MouseEvent<HTMLElement>) => {
+          // Who selects text to copy it does not choose.
+          if ((target as HTMLElement).closest('button, a, input, label') === null && String(getSelection() ?? '') === '') place?.show(row)
+        },
+      })}
+    />
+  )
+}
+
+/** The rows of sub-tables of the chosen record, below the list. */
+function Below({ form, shown }: { form: FormItem; shown: ShownRecord | null }) {
+  const box = useRef<HTMLElement>(null)
+  const first = useRef(shown?.id)
+  const id = shown?.id
+  useEffect(() => {
+    if (id !== undefined && id !== first.current) box.current?.scrollIntoView({ block: 'nearest' })
+    first.current = id
+  }, [id])
+  return (
+    <section ref={box} className="online-below" aria-label="所选记录的子表">
+      {shown ? (
+        <>
+          <h2>{shown.name}</h2>
+          <SubRows key={shown.id} code={form.head.code} tables={form.tables} id={shown.id} name={shown.name} />
+        </>
+      ) : (
+        <p className="online-hint">点上方的一行，这里显示它的子表数据。</p>
+      )}
+    </section>
+  )
+}
+
 /** The register of which a list is, for what stands below an open row. */
 const InnerRows = createContext<FormItem | null>(null)
-
-const nameIn = (form: FormItem, row: OnlineRow): string => {
-  const first = form.fields.find(({ inList }) => inList)
-  const text = first ? row[first.name] : null
-  return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
-}
 
 function InnerRow({ row }: { row: OnlineRow }) {
   const form = use(InnerRows)

@@ -19,15 +19,14 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { decidedBody } from './clashes.model.ts'
 import { ClashDialog } from './ClashDialog.tsx'
-import { RECORDS } from './form-calls.ts'
+import { RECORD as READ, RECORDS } from './form-calls.ts'
 import { initialOf, partsOf, specsOf, toParts } from './form-fields.model.ts'
 
-const READ = 'GET /online/cgform/api/form/{code}/{id}'
 const WAITING = [40, 90, 40, 90]
 const TITLES = { add: '新增', edit: '编辑', detail: '查看' } as const
 
 /** Saves a record; a preview of a design checks it and stores nothing. */
-const useSaving = (code: string, preview: boolean) => {
+const useSaving = ({ code, version }: FormItem['head'], preview: boolean) => {
   const add = useApiMutation('POST /online/cgform/api/form/{code}', { touches: RECORDS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /online/cgform/api/form/{code}', { touches: RECORDS, done: '修改成功！', showsRefusal: true })
   const params = { code }
@@ -37,15 +36,15 @@ const useSaving = (code: string, preview: boolean) => {
   }
   if (preview) return { add: tell, edit: tell }
   return {
-    add: (body: Record<string, unknown>) => add.mutateAsync({ params, body }),
-    edit: (body: Record<string, unknown>) => edit.mutateAsync({ params, body }),
+    add: (body: Record<string, unknown>) => add.mutateAsync({ params, body: { ...body, formVersion: version } }),
+    edit: (body: Record<string, unknown>) => edit.mutateAsync({ params, body: { ...body, formVersion: version } }),
   }
 }
 
 /** The form of a record of a designed register: the record dialog, or with sub-tables the form with tables in a window. */
 export function RecordWindow({ form, state, preview = false }: { form: FormItem; state: RecordDialogState<OnlineRow>; preview?: boolean }) {
   const { code, name } = form.head
-  const saving = useSaving(code, preview)
+  const saving = useSaving(form.head, preview)
   if (form.tables.length > 0) return <PartsWindow form={form} state={state} saving={saving} />
   const open = state.open
   return (

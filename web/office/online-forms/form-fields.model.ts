@@ -1,3 +1,4 @@
+import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { createElement, lazy } from 'react'
 import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, treeOf } from '#common/rules/online-design.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
@@ -86,7 +87,8 @@ export const initialOf = (fields: readonly DesignedField[]): Record<string, unkn
 
 /** What the column of a list holds, which gives its width. */
 export function columnKindOf(field: DesignedField, isFirst: boolean): ColumnKind {
-  if (isFirst && field.control === 'text' && !isNumber(field)) return 'name'
+  // What names a record gets more room than what belongs to it.
+  if (isFirst && field.control === 'text' && !isNumber(field)) return 'long'
   if (isNumber(field)) return 'number'
   if (field.type === 'date') return 'date'
   if (field.type === 'datetime') return 'moment'
@@ -238,4 +240,11 @@ export function listTextOf(field: DesignedField, row: Readonly<Record<string, un
   if (field.control === 'file') return `${text.split(',').length} 个文件`
   if (field.control === 'umeditor') return text.replace(/<[^>]*>/g, ' ').trim()
   return text
+}
+
+/** What a record is called: its first field that lists show. */
+export const nameIn = (form: Pick<FormItem, 'fields'>, row: OnlineRow): string => {
+  const first = form.fields.find(({ inList }) => inList)
+  const text = first ? row[first.name] : null
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : '这条记录'
 }

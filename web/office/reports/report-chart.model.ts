@@ -48,7 +48,8 @@ export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
           name: series[0] ?? '',
           radius: ['38%', '68%'],
           center: ['50%', '56%'],
-          label: { color: inks.text, formatter: ({ name }: { name: string }) => shortened(name, most) },
+          // A phone has no room for names beside the drawing; the legend has them.
+          label: { show: !narrow, color: inks.text, formatter: ({ name }: { name: string }) => shortened(name, most) },
           data: rows.map(({ name, values }) => ({ name, value: values[0] ?? 0 })),
         },
       ],
