@@ -40,7 +40,7 @@ export interface Ranked {
 }
 
 /** Best provisions of a work that are kept: a question may be answered by several articles of one law. */
-const KEPT_UNITS = { ofWords: 5, ofQuestion: 10 }
+const KEPT_UNITS = { ofWords: 5, ofOpen: 10 }
 const EMPTY = new Int32Array()
 
 /** How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench -- relevance`. */
@@ -595,7 +595,7 @@ function addUnits(
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
   const covers = coverageBy(groups)
-  const kept = new BestUnits(library.works.length, search.open ? KEPT_UNITS.ofQuestion : KEPT_UNITS.ofWords)
+  const kept = new BestUnits(library.works.length, search.open ? KEPT_UNITS.ofOpen : KEPT_UNITS.ofWords)
   const scored: Scored[] = []
   let top = 0
   // Whatever the signs allow is an answer, however little it says of it.

@@ -7,7 +7,7 @@ import type { Understanding } from './understanding.ts'
 /** Every third work is of 上海. */
 const library = { workAt: (work: number) => ({ region: work % 3 === 0 ? '310000' : '330000' }) } as unknown as Library
 const found = (said: number, work: number, lifted = 0): FoundWork => ({ work, score: said + lifted, said, lifted, units: [], hitCount: 1 })
-const words = (regions: string[] = [], question = false) => ({ kind: 'words', regions, question }) as unknown as Understanding
+const words = (regions: string[] = [], open = false) => ({ kind: 'words', regions, open }) as unknown as Understanding
 
 const many = [100, 90, 80, 70, 60, 50, 45, 35, 31, 29, 20, 15, 5].map((said, at) => found(said, at + 1))
 const tail = (list: FoundWork[], understood: Understanding) => {
@@ -16,8 +16,8 @@ const tail = (list: FoundWork[], understood: Understanding) => {
 }
 
 describe('tailOf', () => {
-  it('works that say less than three tenths of the best one are the tail of words', () => expect(tail(many, words())).toEqual([29, 20, 15, 5]))
-  it('the tail of a question begins higher', () => expect(tail(many, words([], true))).toEqual([35, 31, 29, 20, 15, 5]))
+  it('works that say less than three tenths of the best one are the tail of one word', () => expect(tail(many, words())).toEqual([29, 20, 15, 5]))
+  it('the tail of an open query begins higher', () => expect(tail(many, words([], true))).toEqual([35, 31, 29, 20, 15, 5]))
   it('laws that merely mention a pair of the name of a law are the tail of that name', () =>
     expect(tail(many, { kind: 'title', named: [], words: [], corrected: null, version: null, mended: [], missing: null })).toEqual([
       35, 31, 29, 20, 15, 5,
