@@ -381,7 +381,7 @@ export async function rank(
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
   for (const item of found) {
     item.lifted = item.score - item.said
-    item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open)
+    item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open && !search.listed)
   }
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
@@ -737,8 +737,8 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
   }
 }
 
-/** What authority, force and region of a work are worth, whatever the words. */
-function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string, open: boolean): number {
+/** What authority, force and region of a work are worth, whatever the words. @param said true for a sentence: everyday questions ask for law of the state */
+function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string, said: boolean): number {
   const inForce = mayBeInForce(effect.look)
     ? WORTH.inForce
     : effect.look === '02'
@@ -746,8 +746,8 @@ function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string
       : effect.look === 'toCheck'
         ? WORTH.toCheck
         : WORTH.ended
-  const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? (open ? 0 : WORTH.home) : 0
-  return work.effectRank * (open ? OPEN.rank : WORTH.rank) + inForce + home + worthOfPlace(work.region, regions)
+  const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? (said ? 0 : WORTH.home) : 0
+  return work.effectRank * (said ? OPEN.rank : WORTH.rank) + inForce + home + worthOfPlace(work.region, regions)
 }
 
 /** What the region of a work is worth when the query names regions: that place, then its province, then the nation. */

@@ -49,6 +49,7 @@ const OBSERVED: Record<string, (result: SearchResult, place: number, claimed: st
   says: ({ interpreted }, _, claimed) => (interpreted.words.includes(claimed) ? claimed : interpreted.words),
   second: ({ records }) => records[1]?.title ?? '',
   third: ({ records }) => records[2]?.title ?? '',
+  fourth: ({ records }) => records[3]?.title ?? '',
   last: ({ records }) => records.at(-1)?.title ?? '',
   without: ({ records }, _, claimed) => (records.some(({ title }) => title === claimed) ? 'is there' : claimed),
   status: ({ records }, place) => records[place]?.effectStatus ?? records[place]?.effectState ?? '',
