@@ -56,16 +56,26 @@ export function arranged(byScore: readonly FoundWork[], circumstances: Circumsta
 
 /** Criminal law gains or loses a share of its score: everyday words of a crime stand in many rules about fines, and the reverse. */
 function withCriminalLaw(found: readonly FoundWork[], share: number, library: Library): readonly FoundWork[] {
-  const criminal = new Set(found.filter(({ work }) => isCriminal(library, work)))
-  if (criminal.size === 0) return found
-  const worth = (item: FoundWork) => (criminal.has(item) ? item.score + share * Math.abs(item.score) : item.score)
+  const criminal = criminalWorks(library)
+  if (!found.some(({ work }) => criminal.has(work))) return found
+  const worth = ({ work, score }: FoundWork) => (criminal.has(work) ? score + share * Math.abs(score) : score)
   return found.toSorted((a, b) => worth(b) - worth(a))
 }
 
-/** 刑法, its amendments and interpretations, and interpretations for criminal cases. */
-function isCriminal(library: Library, work: number): boolean {
-  const { shortTitle, fType, title } = library.workAt(work)
-  return shortTitle.startsWith(CRIMINAL_LAW) || (fType === INTERPRETATION && CRIMINAL_CASES.test(title))
+const criminalOf = new WeakMap<Library, ReadonlySet<number>>()
+
+/** 刑法, its amendments and interpretations, and interpretations for criminal cases. Looked for once in a library. */
+function criminalWorks(library: Library): ReadonlySet<number> {
+  let known = criminalOf.get(library)
+  if (!known) {
+    const isCriminal = (work: number) => {
+      const { shortTitle, fType, title } = library.workAt(work)
+      return shortTitle.startsWith(CRIMINAL_LAW) || (fType === INTERPRETATION && CRIMINAL_CASES.test(title))
+    }
+    known = new Set([...library.works.keys()].filter(isCriminal))
+    criminalOf.set(library, known)
+  }
+  return known
 }
 
 /** Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does not gain by it. */

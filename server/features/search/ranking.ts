@@ -67,9 +67,9 @@ const WORTH = {
  * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
  * expected; `alike`: of a provision that means just what is asked. `text`: worth of the best provision; `second`: of the next one; `tail`: share
- * of the best score below which a provision is left out; `title`: worth of a title with all words (more where titles tell: `addTitles`), and
- * `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state,
- * wherever one lives; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
+ * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
+ * where titles tell: `addTitles`), and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly
+ * answered by the law of the state, wherever one lives; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
@@ -85,6 +85,7 @@ const OPEN = {
   text: 62,
   second: 0.3,
   tail: 0.22,
+  tailOfList: 0.36,
   noun: 10,
   title: 20,
   leastTitle: 0.5,
@@ -599,7 +600,7 @@ function addUnits(
   const scored: Scored[] = []
   let top = 0
   // Whatever the signs allow is an answer, however little it says of it.
-  const tail = search.allowed ? 0 : OPEN.tail
+  const tail = search.allowed ? 0 : search.listed ? OPEN.tailOfList : OPEN.tail
   /** The law of a place that the query names is an answer though it says less: no question of the bank asks for it. */
   const isThere = (work: number): boolean => search.regions.length > 0 && search.regions.includes(library.workAt(work).region)
   const tailOf = (work: number): number => (isThere(work) ? tail * LEAST_HERE : tail)
