@@ -69,9 +69,9 @@ export function FormWithTables(props: FormWithTablesProps) {
         columns={part.columns}
         model={model}
         {...(part.editRules ? { editRules: part.editRules } : {})}
-        toolbar
+        toolbar={!disabled}
         rowNumber
-        rowSelection
+        rowSelection={!disabled}
         disabled={disabled || form.busy}
       />
     ) : null

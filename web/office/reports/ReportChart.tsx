@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { ChartWaiting } from './ChartWaiting.tsx'
+import { ChartWaiting, PictureWaiting } from './ChartWaiting.tsx'
 import { chartWords } from './report-chart.model.ts'
 
 const ReportPicture = lazy(() => import('./ReportPicture.tsx').then((module) => ({ default: module.ReportPicture })))
@@ -20,7 +20,7 @@ export function ReportChart({ id, name, query }: { id: string; name: string; que
   return (
     <section className="report-chart" aria-label={`${name}，图表`}>
       <p className="for-readers">{chartWords(data)}</p>
-      <Suspense fallback={<div className="report-picture" />}>
+      <Suspense fallback={<PictureWaiting />}>
         <ReportPicture chart={data} />
       </Suspense>
       {data.left > 0 ? (
