@@ -53,6 +53,8 @@ const Version = Type.Object({
   type_dictText: Type.String(),
   createBy: Nullable(Type.String()),
   createTime: Moment,
+  /** Records of its kind are edited by a call that can set the fields of a version. */
+  restorable: Type.Boolean(),
 })
 export type Version = Static<typeof Version>
 

@@ -8,7 +8,7 @@ import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 import { bookOf, linesIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, inView, picture, sideways, type Size, visits } from '../browser.ts'
-import { entryOf, menuRow, signedIn } from '../staff.ts'
+import { entryOf, keptAsDraft, menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的通知（试行）'
@@ -379,4 +379,64 @@ it('a row of a report is picked into a field of a register, and fills another fi
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('添加成功！').first().waitFor()
   await entryOf(page, '渡口台账').getByText(name).waitFor()
+})
+
+it('a design that is not saved is there again after a reload, and what is typed into a record with sub-tables is asked for before it is lost', async () => {
+  const { test } = visit.site
+  const { code, url, person, add } = await register('erp')
+  await add({ name: '绿化合同', items: [{ item: '打印纸' }] })
+  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+  const page = await visit.open(`/online/cgform?code=${code}`, 'desktop', await signedIn(visit.site, admin))
+  await entryOf(page, code).getByRole('button', { name: '设计' }).click()
+  const drawer = page.getByRole('dialog', { name: '设计：合同台账' })
+  await drawer.getByRole('textbox', { name: '说明' }).fill('各处室的合同')
+  await (await cellOf(page, '字段', 1, '标题')).click()
+  await page.keyboard.type('合同全称')
+  await page.keyboard.press('Enter')
+  await keptAsDraft(page, '合同全称')
+  await page.reload()
+  await drawer.getByRole('grid', { name: '字段', exact: true }).getByText('合同全称').waitFor()
+  expect(await drawer.getByRole('textbox', { name: '说明' }).inputValue()).toBe('各处室的合同')
+  await page.goBack()
+  const asked = page.getByRole('dialog', { name: '放弃未保存的设计？' })
+  await asked.getByRole('button', { name: '取消' }).click()
+  await drawer.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('保存成功！').first().waitFor()
+  await page.reload()
+  await page.getByRole('dialog', { name: '设计：合同台账' }).getByText('合同全称').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
+  await entryOf(page, code).getByText('有未发布的改动').waitFor()
+
+  const theirs = await visit.open(url, 'desktop', await signedIn(visit.site, person))
+  const form = theirs.getByRole('dialog', { name: '编辑合同台账' })
+  const question = theirs.getByRole('dialog', { name: '放弃未保存的内容？' })
+  const begin = async () => {
+    await entryOf(theirs, '绿化合同').getByRole('button', { name: '编辑' }).click()
+    await form.getByRole('textbox', { name: '合同编号' }).fill('HT-1')
+  }
+  await begin()
+  for (const leave of [
+    () => form.getByRole('button', { name: '关闭' }).first().click(),
+    () => theirs.goBack(),
+    () => theirs.keyboard.press('Escape'),
+  ]) {
+    await leave()
+    await question.getByRole('button', { name: '取消' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await form.getByRole('textbox', { name: '合同编号' }).inputValue()).toBe('HT-1')
+  }
+  await form.getByRole('button', { name: '关闭' }).first().click()
+  await question.getByRole('button', { name: '放弃' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await entryOf(theirs, '绿化合同').getByRole('button', { name: '编辑' }).click()
+  await eventually(() => form.getByRole('textbox', { name: '合同编号' }).inputValue(), '')
+})
+
+it('the address of a record that is gone says so, and leads to its register', async () => {
+  const { code, person } = await register('erp')
+  const page = await visit.open(`/online/df/${code}/gone`, 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('heading', { name: '没有这条记录' }).waitFor()
+  await page.getByRole('link', { name: '去合同台账' }).click()
+  await page.getByText('还没有合同台账').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
 })

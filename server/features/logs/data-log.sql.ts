@@ -70,7 +70,7 @@ export async function versionsOf(
   db: Db,
   request: ListRequest,
   { table, id, seen }: { table: string; id: string; seen: Expression<SqlBool> },
-): Promise<Version[]> {
+): Promise<Omit<Version, 'restorable'>[]> {
   const newest = { ...request, query: { pageSize: OFFERED, column: 'dataVersion', order: 'desc' } }
   const { records } = await versionList.page(db, newest, (rows) => rows.where('tableName', '=', table).where('recordId', '=', id).where(seen))
   return records.map(({ id: version, dataVersion, type, type_dictText, createBy, createTime }) => ({

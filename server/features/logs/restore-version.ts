@@ -22,6 +22,9 @@ const EDITS = new Map<string, Edit>(
   }),
 )
 
+/** Versions of records of this table can be restored; those of others are only compared. */
+export const isRestorable = (table: string): boolean => EDITS.get(table)?.entry.body !== undefined
+
 /** A value that was kept only in part, with asterisks in it, is not restored. */
 const isMasked = (value: unknown) => typeof value === 'string' && value.includes('**')
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useImperativeHandle, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -22,6 +22,8 @@ type FormWithTablesProps = Options & {
   mainTab?: string
   /** Leaves without saving, after asking when something was typed. */
   onClose?: () => void
+  /** Given the function by which the window around the form leaves it in the same way. */
+  leave?: RefObject<(() => void) | null>
 }
 
 /**
@@ -30,10 +32,14 @@ type FormWithTablesProps = Options & {
  * or nothing, and a refusal leaves all typed values in place.
  */
 export function FormWithTables(props: FormWithTablesProps) {
-  const { what, fields, parts, record, disabled = false, mainTab, onClose } = props
+  const { what, fields, parts, record, disabled = false, mainTab, onClose, leave } = props
   const form = useFormWithTables(props)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [asking, setAsking] = useState(false)
+  const close = () => {
+    if (!form.busy && onClose) return form.touched ? setAsking(true) : onClose()
+  }
+  useImperativeHandle(leave, () => close)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.save()
@@ -63,9 +69,9 @@ export function FormWithTables(props: FormWithTablesProps) {
         columns={part.columns}
         model={model}
         {...(part.editRules ? { editRules: part.editRules } : {})}
-        toolbar
+        toolbar={!disabled}
         rowNumber
-        rowSelection
+        rowSelection={!disabled}
         disabled={disabled || form.busy}
       />
     ) : null
@@ -87,10 +93,10 @@ export function FormWithTables(props: FormWithTablesProps) {
       ) : null}
       {disabled ? null : (
         <div className="form-with-tables-foot">
+          {onClose ? <Button onClick={close}>取消</Button> : null}
           <Button type="primary" htmlType="submit" form={`${form.idOf(MAIN)}-form`} loading={form.busy}>
             保存
           </Button>
-          {onClose ? <Button onClick={() => (form.touched ? setAsking(true) : onClose())}>取消</Button> : null}
         </div>
       )}
       {asking && onClose ? (

@@ -32,7 +32,7 @@ import {
 import { CellTips } from './CellTips.tsx'
 import { arranged, ROW_PX, usualLayout, widthsOf, withSetting } from './column-layout.model.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { type ListColumns, WIDTHS } from './columns.ts'
+import { isQuantity, type ListColumns, WIDTHS } from './columns.ts'
 import type { OutOfSight } from './hidden-record.ts'
 import { HeadCell, type Sizing } from './HeadCell.tsx'
 import { QueryForm } from './QueryForm.tsx'
@@ -102,6 +102,8 @@ interface ListPageProps<Row extends object> {
   actionsWidth?: number
   /** Component that draws the rows instead of antd's table, such as a tree (tree-table/TreeRowsTable.tsx). */
   table?: ComponentType<TableProps<Row>>
+  /** Width in pixels of a column that this component adds, such as one with buttons that open rows. */
+  tableAdds?: number
   /** Columns whose key is refused below this prefix of permission codes are not shown. */
   prefix?: string
   /** The list's rows have an order of their own, such as that of a tree; other lists begin with the newest (spec §9). */
@@ -191,7 +193,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     },
   }
   const allowed = useMemo(() => props.columns.filter(({ key }) => !excluded.has(key)), [props.columns, excluded])
-  const ends = (actions ? actionsPx : 0) + (props.renderBatch ? CHOICE_PX : 0)
+  const ends = (actions ? actionsPx : 0) + (props.renderBatch ? CHOICE_PX : 0) + (props.tableAdds ?? 0)
   const { visible, columns, wanted } = useMemo(() => {
     const all = arranged(allowed, layout).filter(({ key }) => !layout.hidden.includes(key))
     // On a phone the rows are cards; only trees stay tables, with their first column.
@@ -207,7 +209,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       onReset: () => change((now) => ({ ...now, widths: withSetting<number>(now.widths, key, null) })),
     })
     const drawn = shown.map(({ kind, ...column }, at) => ({
-      ...(kind === 'number' ? { align: 'right' as const } : {}),
+      ...(isQuantity(kind) ? { align: 'right' as const } : {}),
       ...column,
       width: widths[at] ?? WIDTHS[kind].px,
       ...(layout.pins[column.key] ? { fixed: layout.pins[column.key] as 'start' | 'end' } : {}),

@@ -36,6 +36,12 @@ describe('widthsOf', () => {
   it('in too little room columns keep their widths, and the table scrolls', () => {
     expect(widthsOf(COLUMNS, {}, 300)).toEqual([136, 168, 168])
   })
+  it('a number at the edge of a table that scrolls is not covered in part, for its first digits would be another number', () => {
+    const amounts = [...COLUMNS.slice(0, 2), { key: 'amount', title: '金额', kind: 'amount' as const }, ...COLUMNS.slice(2)]
+    expect(widthsOf(amounts, {}, 400)).toEqual([168, 232, 144, 168])
+    expect(widthsOf(amounts, {}, 448)).toEqual([136, 168, 144, 168])
+    expect(widthsOf(amounts, { code: 120, name: 180 }, 400)).toEqual([120, 180, 144, 168])
+  })
   it('a column is never narrower than its title', () => {
     expect(leastWidth({ key: 'n', title: '平均名次数量', kind: 'number', sorter: true })).toBe(118)
   })

@@ -1,5 +1,5 @@
 import type { ListLayout } from '#common/contract/list-views.ts'
-import { type ColumnKind, WIDTHS } from './columns.ts'
+import { type ColumnKind, isQuantity, WIDTHS } from './columns.ts'
 
 /** What the layout needs to know of a column. */
 export interface SizedColumn {
@@ -49,7 +49,7 @@ export const leastWidth = ({ title, kind, sorter }: SizedColumn): number =>
 export function widthsOf(columns: readonly SizedColumn[], sized: ListLayout['widths'], room: number): number[] {
   const least = columns.map((column) => sized[column.key] ?? leastWidth(column))
   const over = room - least.reduce((sum, px) => sum + px, 0)
-  if (over <= 0) return least
+  if (over <= 0) return clearOfTheEdge(columns, sized, least, room)
   const last = columns.findLastIndex(({ key }) => sized[key] === undefined)
   const shares = columns.map(({ key, kind }) => (sized[key] === undefined ? WIDTHS[kind].share : 0))
   const all = shares.reduce((sum, share) => sum + share, 0)
@@ -58,6 +58,23 @@ export function widthsOf(columns: readonly SizedColumn[], sized: ListLayout['wid
   const rest = over - given.reduce((sum, px) => sum + px, 0)
   const end = all > 0 ? shares.findLastIndex((share) => share > 0) : last
   return least.map((px, at) => px + (given[at] ?? 0) + (at === end ? rest : 0))
+}
+
+/**
+ * Widths of columns that are wider than their room. Of a number that the pinned columns cover in part only the first digits are seen, which
+ * is another number: the columns before it take what room is left, so that it stands wholly behind the edge.
+ */
+function clearOfTheEdge(columns: readonly SizedColumn[], sized: ListLayout['widths'], least: number[], room: number): number[] {
+  let start = 0
+  const at = least.findIndex((px) => {
+    start += px
+    return start > room
+  })
+  const column = columns[at]
+  if (!column || !isQuantity(column.kind)) return least
+  const before = columns.slice(0, at)
+  const shares = before.some(({ key, kind }) => sized[key] === undefined && WIDTHS[kind].share > 0)
+  return shares ? [...widthsOf(before, sized, room), ...least.slice(at)] : least
 }
 
 /** A record of settings by column with one of them changed, or removed with `null`. */

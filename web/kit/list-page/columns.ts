@@ -1,7 +1,23 @@
 import type { TableColumnType } from 'antd'
 
 /** What a column holds, which decides how wide it is (spec §9: a text shows 25 characters). */
-export type ColumnKind = 'id' | 'code' | 'name' | 'person' | 'phone' | 'date' | 'moment' | 'number' | 'status' | 'picture' | 'text' | 'long'
+export type ColumnKind =
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'person'
+  | 'phone'
+  | 'date'
+  | 'moment'
+  | 'number'
+  | 'amount'
+  | 'status'
+  | 'picture'
+  | 'text'
+  | 'long'
+
+/** Kinds whose values stand at the right edge of their column. */
+export const isQuantity = (kind: ColumnKind): boolean => kind === 'number' || kind === 'amount'
 
 /** A column of a list. `kind` gives its width; `title` also names it in the column settings. */
 export type ListColumn<Row> = Omit<TableColumnType<Row>, 'width' | 'minWidth' | 'key' | 'title'> & {
@@ -23,6 +39,7 @@ export const WIDTHS: Readonly<Record<ColumnKind, { px: number; share: number }>>
   date: { px: 108, share: 0 },
   moment: { px: 168, share: 0 },
   number: { px: 88, share: 0 },
+  amount: { px: 144, share: 0 },
   status: { px: 88, share: 0 },
   picture: { px: 64, share: 0 },
   text: { px: 136, share: 2 },

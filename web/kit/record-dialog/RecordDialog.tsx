@@ -12,7 +12,7 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
+import { Modal, useFillsPhone } from '#web/kit/window/Window.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { askServer } from './ask-server.ts'
 import { checkedFields, choiceIdOf, faultsOf, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
@@ -73,6 +73,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const className = useFillsPhone(phone ? 'record-dialog whole' : 'record-dialog')
   const { checks } = props
   const fieldsOf = (values: FormValues) => {
     const fields = typeof props.fields === 'function' ? props.fields(values, open.mode) : props.fields
@@ -164,7 +165,7 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
       open
       title={props.title ?? TITLES[open.mode](what)}
       width={props.width ?? (props.narrow ? 560 : 840)}
-      className={phone ? 'record-dialog whole' : 'record-dialog'}
+      className={className}
       okText="保存"
       cancelText="取消"
       confirmLoading={busy}

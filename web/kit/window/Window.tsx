@@ -1,5 +1,7 @@
 import { Drawer as PlainDrawer, Modal as PlainModal, type DrawerProps, type ModalProps } from 'antd'
 import type { MouseEvent } from 'react'
+import { PHONE_LAYOUT_PX } from '#common/limits.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { useBackCloses } from '#web/platform/back-closes.ts'
 import './window.css'
 
@@ -11,6 +13,11 @@ export function Modal(props: ModalProps) {
   const { onCancel } = props
   useBackCloses(props.open === true, onCancel && (() => onCancel(NO_EVENT)))
   return <PlainModal {...props} />
+}
+
+/** Class name of a dialog with a form, which fills the screen of a phone. @param own the name it has anyway */
+export function useFillsPhone(own: string): string {
+  return useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`) ? `${own} window-whole` : own
 }
 
 /** The drawer of the UI kit, which Back of the browser closes. */

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useStance } from '#web/platform/permission/permission.ts'
 import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
 import type { Part } from '#web/kit/form-with-tables/form-parts.model.ts'
 import type { Row } from '#web/kit/editable-table/model/columns.ts'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
+import { Modal, useFillsPhone } from '#web/kit/window/Window.tsx'
 import { dictionaryFields } from './DictionaryForm.tsx'
 import { itemColumns, itemForm } from './ItemTable.tsx'
 
@@ -18,9 +18,21 @@ const NO_PARTS: readonly Part[] = []
 export function NewDictionary({ onClose }: { onClose: () => void }) {
   const add = useApiMutation('POST /sys/dict/add', { touches: LISTS, done: '保存成功！', showsRefusal: true })
   const mayAddItems = useStance('system:dict:item:add') === 'shown'
+  const className = useFillsPhone('new-dictionary')
+  const leave = useRef<(() => void) | null>(null)
   const [start] = useState({ type: '0' })
   return (
-    <Modal open width={960} title="新增字典" footer={null} closable={false} keyboard={false} mask={{ closable: false }} onCancel={onClose}>
+    <Modal
+      open
+      width={960}
+      title="新增字典"
+      footer={null}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      className={className}
+      onCancel={() => (leave.current ?? onClose)()}
+    >
       <FormWithTables
         what="字典"
         name="new-dictionary"
@@ -38,6 +50,7 @@ export function NewDictionary({ onClose }: { onClose: () => void }) {
         edit={() => Promise.resolve()}
         onDone={onClose}
         onClose={onClose}
+        leave={leave}
       />
     </Modal>
   )

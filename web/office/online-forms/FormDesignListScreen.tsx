@@ -5,6 +5,7 @@ import type { FormRow } from '#common/contract/online-forms.ts'
 import { codeFault, LIST_STYLES, type ListStyle } from '#common/rules/online-design.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
@@ -41,7 +42,8 @@ interface Leaving {
 /** 表单设计: the registers that administrators put together themselves. */
 export default function FormDesignListScreen() {
   const { history } = useRouter()
-  const [designing, setDesigning] = useState<{ id: string | null } | null>(null)
+  // An open design is there again after a reload.
+  const [designing, setDesigning] = useTabDraft<{ id: string | null; opened: string } | null>('designing', null)
   const [publishing, setPublishing] = useState<Pick<FormRow, 'id' | 'name' | 'revision' | 'menuId'> | null>(null)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const [backups, setBackups] = useState<FormRow | null>(null)
@@ -63,13 +65,13 @@ export default function FormDesignListScreen() {
         filters={FILTERS}
         renderToolbar={() => (
           <Can do="online:form:design">
-            <Button type="primary" onClick={() => setDesigning({ id: null })}>
+            <Button type="primary" onClick={() => setDesigning({ id: null, opened: 'new' })}>
               新建表单
             </Button>
           </Can>
         )}
         actions={(form) => [
-          { key: 'design', label: '设计', onClick: () => setDesigning({ id: form.id }) },
+          { key: 'design', label: '设计', onClick: () => setDesigning({ id: form.id, opened: form.id }) },
           { key: 'publish', label: '发布', onClick: () => setPublishing(form), ...(form.changed ? {} : { notNow: '设计没有改动，不用发布' }) },
           {
             key: 'menu',
@@ -88,7 +90,13 @@ export default function FormDesignListScreen() {
       />
       <Suspense fallback={null}>
         {designing ? (
-          <FormDesigner key={designing.id ?? 'new'} id={designing.id} onPublish={setPublishing} onClose={() => setDesigning(null)} />
+          <FormDesigner
+            key={designing.opened}
+            id={designing.id}
+            onMade={(id) => setDesigning({ ...designing, id })}
+            onPublish={setPublishing}
+            onClose={() => setDesigning(null)}
+          />
         ) : null}
         {publishing ? (
           <PublishDialog

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input, Select } from 'antd'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import type { DesignedForm, FormItem, FormRow, OnlineRow } from '#common/contract/online-forms.ts'
 import { DICTIONARIES } from '#common/dictionaries.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
@@ -13,6 +13,7 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { stored } from '#web/platform/storage.ts'
+import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { EditableTable } from '#web/kit/editable-table/EditableTable.tsx'
@@ -28,7 +29,7 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
 import { fieldColumns } from './design-rows.model.ts'
 import { FORMS } from './form-calls.ts'
-import { useDesign } from './use-design.ts'
+import { useDesign, type WorkedOn } from './use-design.ts'
 import './online-forms.css'
 
 const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
@@ -49,7 +50,13 @@ const HEAD: FormFieldSpec[] = [
     hint: '用于地址、权限编码和数据表名，保存后不能修改',
     placeholder: '如 contract',
   },
-  { kind: 'select', name: 'listStyle', label: '列表样式', options: Object.entries(LIST_STYLES).map(([value, { name }]) => ({ value, label: name })) },
+  {
+    kind: 'select',
+    name: 'listStyle',
+    label: '列表样式',
+    required: true,
+    options: Object.entries(LIST_STYLES).map(([value, { name }]) => ({ value, label: name })),
+  },
   { kind: 'text', name: 'description', label: '说明', maxLength: 500 },
 ]
 const RELATIONS = [
@@ -100,8 +107,17 @@ export function FormDesigner({ id, ...leaving }: { id: string | null } & Leaving
 }
 
 interface Leaving {
+  /** A new design was saved under this id. */
+  onMade: (id: string) => void
   onPublish: (form: DesignedForm) => void
   onClose: () => void
+}
+
+/** An unsaved design, which survives a reload. */
+interface KeptDesign extends WorkedOn {
+  /** The design that it began with, written down, and its revision. */
+  began: string
+  revision: number
 }
 
 interface DesigningProps extends Leaving {
@@ -111,12 +127,21 @@ interface DesigningProps extends Leaving {
   onSaved: (form: DesignedForm) => void
 }
 
-function Designing({ form, registers, onSaved, onPublish, onClose }: DesigningProps) {
+function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: DesigningProps) {
   const formId = useId()
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [dictionaries] = useState(() => knownDictionaries(registers))
-  const work = useDesign(form, dictionaries)
-  const [began] = useState(() => JSON.stringify([work.head, work.designNow()]))
+  const [kept, setKept] = useTabDraft<KeptDesign | null>(`online design ${form?.id ?? 'new'}`, null)
+  const work = useDesign(form, dictionaries, kept)
+  const now: WorkedOn = { head: work.head, design: work.designNow() }
+  const written = JSON.stringify(now)
+  const [began] = useState(kept?.began ?? written)
+  // What was taken up after a reload is saved as an edit of the design that it began with.
+  const [revision] = useState(kept ? kept.revision : (form?.revision ?? 0))
+  const changed = written !== began
+  useEffect(() => {
+    setKept(changed ? { ...(JSON.parse(written) as WorkedOn), began, revision } : null)
+  }, [changed, written, began, revision, setKept])
   const [tab, setTab] = useState('fields')
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -146,12 +171,16 @@ function Designing({ form, registers, onSaved, onPublish, onClose }: DesigningPr
     try {
       const body = { name: text('name'), description: text('description') || null, design: work.designNow() }
       const id = form ? form.id : (await add.mutateAsync({ body: { ...body, code: text('code') } })).id
-      if (form) await edit.mutateAsync({ body: { ...body, id: form.id, revision: form.revision } })
+      if (form) await edit.mutateAsync({ body: { ...body, id: form.id, revision } })
+      setKept(null)
       showToast({ tone: 'success', text: '保存成功！' })
       const now = await call(READ, { query: { id } })
       if (publishes) onPublish(now)
       if (publishes) onClose()
-      else onSaved(now)
+      else {
+        onSaved(now)
+        if (!form) onMade(id)
+      }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFault(error.message || presentError(error).title)
@@ -159,12 +188,22 @@ function Designing({ form, registers, onSaved, onPublish, onClose }: DesigningPr
       setBusy(false)
     }
   }
-  const changed = JSON.stringify([work.head, work.designNow()]) !== began
   const show = () => {
     const wrong = designFault(work.designNow())
     setFault(wrong)
     if (wrong === null) preview.add({})
   }
+  const buttons = (
+    <span className="online-designer-buttons">
+      <Button onClick={show}>预览</Button>
+      <Button loading={busy} onClick={() => void save(false)}>
+        保存
+      </Button>
+      <Button type="primary" loading={busy} onClick={() => void save(true)}>
+        保存并发布
+      </Button>
+    </span>
+  )
   return (
     <Drawer
       open
@@ -174,17 +213,8 @@ function Designing({ form, registers, onSaved, onPublish, onClose }: DesigningPr
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
       onClose={() => (changed ? setLeaving(true) : onClose())}
-      extra={
-        <span className="online-designer-buttons">
-          <Button onClick={show}>预览</Button>
-          <Button loading={busy} onClick={() => void save(false)}>
-            保存
-          </Button>
-          <Button type="primary" loading={busy} onClick={() => void save(true)}>
-            保存并发布
-          </Button>
-        </span>
-      }
+      // The head of a phone has room for the title alone.
+      {...(phone ? { footer: buttons } : { extra: buttons })}
     >
       {fault ? <Alert type="error" showIcon role="alert" title={fault} /> : null}
       <RecordForm whole narrow={phone} id={`${formId}-head`} onSubmit={(event) => event.preventDefault()}>
@@ -322,7 +352,10 @@ function Designing({ form, registers, onSaved, onPublish, onClose }: DesigningPr
           title="放弃未保存的设计？"
           text="刚才的设计还没有保存，关闭后将丢失。"
           confirm="放弃"
-          onConfirm={async () => onClose()}
+          onConfirm={async () => {
+            setKept(null)
+            onClose()
+          }}
           onClose={() => setLeaving(false)}
         />
       ) : null}

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { addressOf, FORM_BUTTONS, recordInAddress } from '#common/rules/online-design.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
@@ -46,7 +47,7 @@ function FormRecord({ form, id }: { form: FormItem; id: string }) {
       <Card>
         <CardBar>
           <CardTitle heading>{title}</CardTitle>
-          <AppLink to={addressOf(listStyle, code)}>{name}</AppLink>
+          {data ? <AppLink to={addressOf(listStyle, code)}>{name}</AppLink> : null}
           {data && form.buttons.includes('update') ? (
             <Button type="primary" onClick={() => state.edit(data)}>
               {FORM_BUTTONS.update}
@@ -54,7 +55,15 @@ function FormRecord({ form, id }: { form: FormItem; id: string }) {
           ) : null}
         </CardBar>
         <div className="online-facts">
-          {error ? (
+          {error instanceof ApiError && error.status === 200 ? (
+            <div className="online-note" role="alert">
+              <h1>没有这条记录</h1>
+              <p>它可能已被删除，或者您看不到它。</p>
+              <AppLink to={addressOf(listStyle, code)} className="button">
+                去{name}
+              </AppLink>
+            </div>
+          ) : error ? (
             <Failure error={error} onRetry={() => void refetch()} />
           ) : data ? (
             <RecordFacts fields={specsOf(form.fields)} values={data} narrow={phone} />

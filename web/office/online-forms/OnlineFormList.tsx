@@ -42,6 +42,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
   const [shown, setShown] = useTabDraft<ShownRecord | null>('shown', null)
   const remove = useApiMutation(REMOVE, { touches: RECORDS, done: '删除成功!' })
   const has = (button: FormButton) => form.buttons.includes(button)
+  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const params = useMemo(() => ({ code }), [code])
   const filters = useMemo(() => filtersOf(fields), [fields])
   const queryFields = useMemo(() => queryFieldsOf(fields), [fields])
@@ -188,11 +189,12 @@ export function OnlineFormList({ form }: { form: FormItem }) {
       {...(has('batch_delete') ? { renderBatch: (handle: ListHandle<OnlineRow>) => batch(handle.chosen, handle.clearChosen) } : {})}
       actions={(row) => actionsOf(row, isErp ? [{ key: 'rows', label: '子表', onClick: () => show(row) }] : [])}
       actionsWidth={isErp ? 190 : 170}
-      {...(listStyle === 'innerTable' && tables.length > 0 ? { table: InnerRowsTable } : {})}
+      {...(listStyle === 'innerTable' && tables.length > 0 ? { table: InnerRowsTable, tableAdds: OPENER_PX } : {})}
       {...(isErp
         ? {
-            table: ShownRowTable,
-            below: <Below form={form} shown={shown} />,
+            // On a phone the rows are cards, which say more of a record than its name.
+            ...(phone ? {} : { table: ShownRowTable }),
+            below: <Below form={form} shown={shown} phone={phone} />,
           }
         : {})}
     />
@@ -241,7 +243,7 @@ function ShownRowTable({ onRow, rowClassName, ...props }: TableProps<OnlineRow>)
 }
 
 /** The rows of sub-tables of the chosen record, below the list. */
-function Below({ form, shown }: { form: FormItem; shown: ShownRecord | null }) {
+function Below({ form, shown, phone }: { form: FormItem; shown: ShownRecord | null; phone: boolean }) {
   const box = useRef<HTMLElement>(null)
   const first = useRef(shown?.id)
   const id = shown?.id
@@ -257,7 +259,7 @@ function Below({ form, shown }: { form: FormItem; shown: ShownRecord | null }) {
           <SubRows key={shown.id} code={form.head.code} tables={form.tables} id={shown.id} name={shown.name} />
         </>
       ) : (
-        <p className="online-hint">点上方的一行，这里显示它的子表数据。</p>
+        <p className="online-hint">{phone ? '在上方一条记录的“操作”中选“子表”，这里显示它的子表数据。' : '点上方的一行，这里显示它的子表数据。'}</p>
       )}
     </section>
   )
@@ -270,7 +272,8 @@ function InnerRow({ row }: { row: OnlineRow }) {
   const form = use(InnerRows)
   return form ? <SubRows code={form.head.code} tables={form.tables} id={row.id} name={nameIn(form, row)} /> : null
 }
-const EXPANDABLE = { columnWidth: 44, expandedRowRender: (row: OnlineRow) => <InnerRow row={row} /> }
+const OPENER_PX = 44
+const EXPANDABLE = { columnWidth: OPENER_PX, expandedRowRender: (row: OnlineRow) => <InnerRow row={row} /> }
 
 /** Table of a list whose rows open and show what belongs to them (wire 6.1 innerTable). */
 function InnerRowsTable({ rowSelection, ...props }: TableProps<OnlineRow>) {

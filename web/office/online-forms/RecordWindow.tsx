@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import type { EditConflict } from '#common/contract/parts.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -14,7 +14,7 @@ import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { conflictIn } from '#web/kit/record-dialog/use-merged-form.ts'
 import { noteSaved } from '#web/kit/saved-records/saved-records.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
+import { Modal, useFillsPhone } from '#web/kit/window/Window.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { decidedBody } from './clashes.model.ts'
@@ -67,6 +67,8 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
   const { open } = state
   const id = open?.record?.id
   const [clash, setClash] = useState<Meeting | null>(null)
+  const className = useFillsPhone('online-record')
+  const leave = useRef<(() => void) | null>(null)
   const read = useQuery({
     ...apiQuery(READ, { params: { code: head.code, id: id ?? '' }, query: {} }),
     enabled: id !== undefined,
@@ -101,11 +103,11 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
       open
       title={`${TITLES[open.mode]}${head.name}`}
       width={1080}
-      className="online-record"
+      className={className}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
       footer={open.mode === 'detail' ? <Button onClick={close}>关闭</Button> : null}
-      onCancel={close}
+      onCancel={() => (leave.current ?? close)()}
     >
       {read.error ? (
         <Failure error={read.error} onRetry={() => void read.refetch()} />
@@ -132,6 +134,7 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
           }}
           onDone={close}
           onClose={close}
+          leave={leave}
         />
       )}
       {clash && read.data ? (

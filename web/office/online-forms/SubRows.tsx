@@ -50,7 +50,11 @@ function RowsOf({ code, table, id }: { code: string; table: DesignedTable; id: s
             key: field.name,
             title: field.title,
             ...(field.type === 'int' || field.type === 'decimal' ? { align: 'right' as const } : {}),
-            render: (_: unknown, row: Record<string, unknown>) => <ListValue field={field} row={row} />,
+            render: (_: unknown, row: Record<string, unknown>) => (
+              <div className="online-sub-text">
+                <ListValue field={field} row={row} />
+              </div>
+            ),
           }))}
       />
       <p className="online-hint">共 {data.length} 行</p>

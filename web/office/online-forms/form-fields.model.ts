@@ -89,7 +89,7 @@ export const initialOf = (fields: readonly DesignedField[]): Record<string, unkn
 export function columnKindOf(field: DesignedField, isFirst: boolean): ColumnKind {
   // What names a record gets more room than what belongs to it.
   if (isFirst && field.control === 'text' && !isNumber(field)) return 'long'
-  if (isNumber(field)) return 'number'
+  if (isNumber(field)) return field.type === 'decimal' ? 'amount' : 'number'
   if (field.type === 'date') return 'date'
   if (field.type === 'datetime') return 'moment'
   if (field.control === 'image') return 'picture'

@@ -34,15 +34,24 @@ const modelOf = (fields: FormDesign['fields'], dictionaries: readonly Option[], 
   return model
 }
 
+/** A design as far as it was worked on, without being saved. */
+export interface WorkedOn {
+  head: FormValues
+  design: FormDesign
+}
+
 /** A design while it is worked on: the head, and the tables of fields as models of the editable table. */
-export function useDesign(form: DesignedForm | null, dictionaries: readonly Option[]) {
-  const { design = EMPTY } = form ?? {}
-  const [head, setHead] = useState<FormValues>(() => ({
-    code: form?.code ?? '',
-    name: form?.name ?? '',
-    description: form?.description ?? '',
-    listStyle: design.listStyle,
-  }))
+export function useDesign(form: DesignedForm | null, dictionaries: readonly Option[], kept: WorkedOn | null) {
+  const design = kept?.design ?? form?.design ?? EMPTY
+  const [head, setHead] = useState<FormValues>(
+    () =>
+      kept?.head ?? {
+        code: form?.code ?? '',
+        name: form?.name ?? '',
+        description: form?.description ?? '',
+        listStyle: design.listStyle,
+      },
+  )
   const [hidden, setHidden] = useState(design.hidden)
   const [fields] = useState(() => modelOf(design.fields, dictionaries, false))
   const [tables, setTables] = useState<readonly TableDraft[]>(() =>

@@ -1,26 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ChartWaiting, PictureWaiting } from './ChartWaiting.tsx'
 import { chartWords } from './report-chart.model.ts'
 
 const ReportPicture = lazy(() => import('./ReportPicture.tsx').then((module) => ({ default: module.ReportPicture })))
-const WAITING = [80, 60, 90, 50]
 
 /** The chart of a report, of all the rows that the conditions leave. What it shows stands in the table below too, and is told to screen readers. */
 export function ReportChart({ id, name, query }: { id: string; name: string; query: Readonly<Record<string, string>> }) {
   const { column: _, order: _o, ...asked } = query
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...apiQuery('GET /online/cgreport/api/getChart/{id}', { params: { id }, query: asked }),
     placeholderData: keepPreviousData,
     // The list below tells of the same failure.
     retry: false,
   })
+  if (isPending) return <ChartWaiting />
   if (!data || data.rows.length === 0) return null
   return (
     <section className="report-chart" aria-label={`${name}，图表`}>
       <p className="for-readers">{chartWords(data)}</p>
-      <Suspense fallback={<Skeleton lines={WAITING} />}>
+      <Suspense fallback={<PictureWaiting />}>
         <ReportPicture chart={data} />
       </Suspense>
       {data.left > 0 ? (

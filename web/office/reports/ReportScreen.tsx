@@ -14,6 +14,7 @@ import { Card, CardTitle, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
 import type { ColumnKind, ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { ExportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+import { ChartWaiting } from './ChartWaiting.tsx'
 import { numberWords, reportFilters, startOf } from './report-screen.model.ts'
 import { keyOf } from './report-picker.model.ts'
 import './report-screen.css'
@@ -71,7 +72,7 @@ function ReportList({ code, head, search }: { code: string; head: Head; search: 
       renderAbove={
         head.chartType
           ? (list) => (
-              <Suspense fallback={null}>
+              <Suspense fallback={<ChartWaiting />}>
                 <ReportChart id={id} name={name} query={list.query} />
               </Suspense>
             )
