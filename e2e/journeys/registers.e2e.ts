@@ -239,6 +239,8 @@ it('with sub-tables too, a row of a report fills other fields along with its own
   await form.getByRole('textbox', { name: '名称', exact: true }).fill('没有保存的名称')
   await keptAsDraft(page, '没有保存的名称')
   await form.getByRole('button', { name: '关闭', exact: true }).first().click()
+  await page.getByRole('dialog', { name: '放弃未保存的内容？' }).getByRole('button', { name: '放弃', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
   await act('详情')
   const details = page.getByRole('dialog', { name: '查看合同台账' })
   for (const words of ['渡口台账', '重要消息', code, '苗木']) await details.getByText(words, { exact: true }).first().waitFor()
