@@ -202,7 +202,6 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
   { key: 'edition', title: '版本', kind: 'code', sorter: true, render: (_, { edition }) => edition ?? '—' },
   { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
   { key: 'docNumber', title: '发文字号', kind: 'text', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
-  { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
   {
     key: 'issuers',
     title: '制定机关',
@@ -210,6 +209,7 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
     sorter: true,
     render: (_, { issuers, issuersToday }) => issuersShown(issuers, issuersToday) || '—',
   },
+  { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
   { key: 'region', title: '行政区域', kind: 'status', sorter: true, render: (_, { region, region_dictText }) => region_dictText ?? region },
   { key: 'createBy', title: '创建人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
