@@ -33,7 +33,7 @@ it('a noun beside other words is searched as words, not as the law’s short nam
   // Beside another word it is looked for in the texts: the law of this name, which says nothing of 渡槽, stands behind them.
   await expect.poll(() => titles.first().innerText()).toContain('浙江省渡槽养护规定')
   expect(await page.locator('.result').first().innerText()).toContain('外壁不得张贴广告')
-  expect((await titles.allInnerTexts()).map((title) => title.includes('渡槽'))).toEqual([true, false])
+  expect((await titles.allInnerTexts()).findIndex((title) => title.includes('中华人民共和国广告法'))).toBeGreaterThan(0)
 
   // With its kind behind it, it names the law again.
   await box.fill('广告法 治愈率')
