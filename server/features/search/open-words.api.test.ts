@@ -19,7 +19,7 @@ beforeAll(async () => {
     {
       title: '中华人民共和国浮标法',
       note: ['2015年3月1日第十二届全国人民代表大会第三次会议通过'],
-      body: ['第一条 浮标由当地看守。', '第二条 本法自2015年5月1日起施行。'],
+      body: ['第一条 浮标，浮标看守。', '第二条 本法自2015年5月1日起施行。'],
     },
     {
       // Days are named everywhere: of itself such a word weighs little.
@@ -29,6 +29,7 @@ beforeAll(async () => {
     },
   ])
   await makeQuestion(test.database.db, { title: '中华人民共和国灯标法', anchor: 't1', question: '提出灯标听证？' })
+  await makeQuestion(test.database.db, { title: '中华人民共和国浮标法', anchor: 't1', question: '浮标？' })
 })
 afterAll(() => test.close())
 
@@ -44,4 +45,10 @@ it('of several words none is compulsory, and the answer says so only when most o
   expect(records[0].title).toBe('中华人民共和国浮标法')
   expect(interpreted.words).not.toContain('没有条文')
   expect((await found('浮标 工钱 铁锅 雨伞')).interpreted.words).toContain('没有条文说到其中大部分词，以下是最接近的')
+})
+
+it('that no article says most of the words is not said because the best one does not', async () => {
+  const { records, interpreted } = await found('浮标 登记 锚地')
+  expect(records[0].title).toBe('中华人民共和国浮标法')
+  expect(interpreted.words).not.toContain('没有条文')
 })

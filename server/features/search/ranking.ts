@@ -31,7 +31,7 @@ export interface FoundWork {
 /** What ranking answers. */
 export interface Ranked {
   found: FoundWork[]
-  /** Of a question: whether a provision says most of its words. Null for other queries. */
+  /** Of an open query: whether a provision says most of its words. Null for other queries. */
   sure: boolean | null
   /** Whether a provision has all the words, in its text, its questions or the title of its law. */
   whole: boolean
@@ -331,9 +331,9 @@ interface Search extends Searched {
   scope: RankOptions['scope']
   allowed: Allowed | null
   findings: Findings
-  /** The words that the best provision says, with its title and its questions, as a mask. */
-  best: number
-  /** Whether it says most of them. */
+  /** The most words that any provision says, with its title and its questions. */
+  mostSaid: number
+  /** Whether that is most of them. */
   saysMost: boolean
   /** The largest share of the words that a provision has, by weight. */
   fullest: number
@@ -368,7 +368,7 @@ export async function rank(
     scope,
     allowed,
     findings: new Findings(),
-    best: 0,
+    mostSaid: 0,
     saysMost: false,
     fullest: 0,
   }
@@ -405,8 +405,7 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   weigh(groups, postings, Math.max(1, index.units.count))
   await boards.alone(() => score(search, boards, turns, { words, groups, spoken, postings }))
   // Every word counts here, also one that stands in no document.
-  const said = groups.map(({ loose }, number) => (loose === true ? null : (search.best >> number) & 1)).filter((bit) => bit !== null)
-  search.saysMost = said.filter((bit) => bit === 1).length >= SURE * said.length
+  search.saysMost = search.mostSaid >= SURE * groups.filter(({ loose }) => loose !== true).length
   for (const work of search.findings.all()) work.said = work.score
   return words
 }
@@ -570,6 +569,13 @@ function expectedOf({ expectations }: Search, boards: Boards, groups: Group[], p
   return board
 }
 
+/** How many words a mask holds. */
+function countOf(mask: number): number {
+  let count = 0
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
 /** A provision with its work, before the tail is known. */
 interface Scored {
   unit: number
@@ -596,6 +602,10 @@ function addUnits(
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
   const covers = coverageBy(groups)
+  const ofWords = groups.reduce((mask, { loose }, bit) => (loose === true ? mask : mask | (1 << bit)), 0)
+  const countSaid = (mask: number): void => {
+    search.mostSaid = Math.max(search.mostSaid, countOf(mask & ofWords))
+  }
   const kept = new BestUnits(library.works.length, search.open ? KEPT_UNITS.ofOpen : KEPT_UNITS.ofWords)
   const scored: Scored[] = []
   let top = 0
@@ -638,10 +648,8 @@ function addUnits(
     const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
     const score = number < 0 ? null : scoreOf(unit, number, article)
     if (score === null) return
-    if (score > top) {
-      top = score
-      search.best = numberAt(units.mask, unit) | (asked && article >= 0 ? numberAt(asked.fields.mask, article) : 0) | numberAt(titles.mask, number)
-    }
+    if (score > top) top = score
+    if (asked && article >= 0) countSaid(numberAt(units.mask, unit) | numberAt(asked.fields.mask, article) | numberAt(titles.mask, number))
     const question = asked && article >= 0 ? numberAt(asked.question, article) : -1
     // Of a question, what is in the tail is only known at the end.
     if (search.open) scored.push({ unit, number, score, question })
@@ -672,10 +680,6 @@ function addUnits(
       if (covered < (everywhere ?? leastFor(search, work, least))) continue
       const own = covers(mask)
       const score = Math.min(1, (units.score[unit] ?? 0) / best) * (0.2 + 0.8 * own * own) * covered
-      if (score > top) {
-        top = score
-        search.best = mask | titleMask
-      }
       kept.add(work, ord[unit] ?? 0, score, -1)
     }
   } else
@@ -683,7 +687,9 @@ function addUnits(
       // Most provisions are in the tail already, whatever else may be said of them.
       if (search.open) {
         const work = view.workOfUnit[unit] ?? -1
-        const held = OPEN.held * covers((units.mask[unit] ?? 0) | (titles.mask[work] ?? 0))
+        const mask = (units.mask[unit] ?? 0) | (titles.mask[work] ?? 0)
+        if (work >= 0) countSaid(mask)
+        const held = OPEN.held * covers(mask)
         const most =
           numberAt(units.score, unit) / best +
           held +
