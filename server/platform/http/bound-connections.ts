@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { AnsweredRequest } from './asked-protocol.ts'
 import { networkOf } from './network.rules.ts'
 
 /** How long and how many connections may be. */
@@ -44,6 +45,7 @@ export const httpOptions = ({ headerMs, formMs }: ConnectionBounds): ServerOptio
   requestTimeout: formMs,
   connectionsCheckingInterval: Math.min(5_000, headerMs),
   maxHeaderSize: HEADER_BYTES,
+  IncomingMessage: AnsweredRequest,
 })
 
 /** Says why, as far as the other side still listens, and hangs up. */
