@@ -75,6 +75,28 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
     expect(await message).toEqual({ type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
     socket.close()
   })
+  it('the channel of older clients tells its owner that there are messages, under either form of its address, and nobody else', async () => {
+    const person = await test.makeUser()
+    const token = await test.sessionOf(person)
+    const other = await test.makeUser()
+    const older = (userId: string) => `${base}/fagui/websocket/${userId}`
+    const [socket, newer] = [await open(older(person.id), token), await open(older(`${person.id}_${PAGE}`), token)] as [WebSocket, WebSocket]
+    const bystander = (await open(older(other.id), await test.sessionOf(other))) as WebSocket
+    const overheard: unknown[] = []
+    bystander.on('message', (data: Buffer) => overheard.push(data.toString('utf8')))
+    const told = Promise.all([nextMessage(socket), nextMessage(newer)])
+    const editor = await test.signIn(['system:announcement:add', 'system:announcement:release'])
+    const form = { titile: '通知', msgContent: '<p>甲</p>', msgType: 'USER', userIds: [person.id], msgCategory: '1' }
+    const { id } = (await test.ask('POST /sys/annountCement/add', { token: editor, body: form })).body.result
+    await test.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token: editor })
+    const news = { cmd: 'user', userId: person.id, msgId: '', msgTxt: '您的消息有更新' }
+    expect([await told, overheard]).toEqual([[news, news], []])
+    socket.send('HeartBeat')
+    expect(await nextMessage(socket)).toEqual({ cmd: 'heartcheck', msgTxt: '心跳响应' })
+    expect(await open(older(other.id), token)).toBe(403)
+    expect(await open(older(person.id))).toBe(401)
+    for (const one of [socket, newer, bystander]) one.close()
+  })
   it('an open socket does not keep an unused session alive', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)

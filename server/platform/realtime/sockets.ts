@@ -23,6 +23,8 @@ export interface SocketOptions {
 
 /** An open page, and how many messages it sends. */
 interface OpenPage extends Page {
+  /** The page speaks the channel of older clients, which only tells that there is news. */
+  isOlder: boolean
   heardAt: number
   /** Number of messages in the second that began at `at` (milliseconds). */
   second: { at: number; messages: number }
@@ -31,6 +33,11 @@ interface OpenPage extends Page {
 const MAX_MESSAGE = 64 * 1024
 /** A page that has been silent for this long is gone: three heartbeats missed. */
 const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
+/** Older clients are heard of every 20 to 55 seconds. */
+const OLDER_SILENCE_MS = 3 * 60_000
+/** What an older client hears about a change of its messages, upon which it asks for them; and in answer to its heartbeat (wire.md §3.7). */
+const NEWS = { cmd: 'user', msgId: '', msgTxt: '您的消息有更新' }
+const HEARD = { cmd: 'heartcheck', msgTxt: '心跳响应' }
 /** Pages of one session that may be open at a time. */
 const MAX_PAGES = 50
 /** Messages a page may send in a second. */
@@ -47,8 +54,8 @@ const tokenOf = (request: FastifyRequest): string =>
     ?.trim() ?? ''
 
 /**
- * The real-time channel `/vxeSocket/{userId}/{pageId}`: one socket for each open page, its token as sub-protocol,
- * which the server checks and echoes. Neither a heartbeat nor connecting again is a use of the session: an open page alone
+ * The real-time channel `/vxeSocket/{userId}/{pageId}`, and `/websocket/{userId}` of older clients: one socket for each open page, its token as
+ * sub-protocol, which the server checks and echoes. Neither a heartbeat nor connecting again is a use of the session: an open page alone
  * does not keep it alive.
  */
 export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<void> {
@@ -59,45 +66,53 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE, handleProtocols: ([first]: Set<string>) => first ?? false } })
 
   const viewers = new WeakMap<FastifyRequest, Viewer>()
-  app.get(
+  /** Only the owner of the account opens its channel, from a page of this site, with the token of a session. */
+  async function admit(request: FastifyRequest, userId: string): Promise<void> {
+    if (!request.ws) throw refuse('path.not-found')
+    const token = tokenOf(request)
+    if (token === '') throw refuse('session.missing')
+    if (!sameOrigin(request)) throw refuse('permission.denied')
+    const viewer = await viewerOf(db, token, clock(), options.sessions, { isUse: false })
+    if (typeof viewer === 'string') throw refuse(viewer)
+    if (viewer.mustChangePassword) throw refuse('session.password-change-required')
+    if (viewer.accountId !== userId) throw refuse('permission.denied')
+    const others = [...pages].filter((page) => page.viewer.sessionId === viewer.sessionId)
+    if (others.length >= MAX_PAGES) throw refuse('session.too-many-requests', { seconds: String(RECONNECT_DELAY_MS / 1000) })
+    viewers.set(request, viewer)
+  }
+  /** Keeps the socket among the open pages and hands on what it says. */
+  function keep(socket: Page['socket'], request: FastifyRequest, isOlder: boolean, hear: (page: OpenPage, raw: Buffer) => void): void {
+    const viewer = viewers.get(request)
+    if (!viewer) return socket.close(SESSION_ENDED)
+    const page: OpenPage = { socket, viewer, isOlder, heardAt: Date.now(), second: { at: 0, messages: 0 } }
+    pages.add(page)
+    socket.on('close', () => {
+      pages.delete(page)
+      tables.leave(page)
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('message', (raw: Buffer) => {
+      // Messages that arrive after the closing began are ignored.
+      if (socket.readyState !== socket.OPEN) return
+      if (saysTooMuch(page, Date.now())) return socket.close(TOO_MANY_MESSAGES, 'too many messages')
+      hear(page, raw)
+    })
+  }
+  app.get<{ Params: { userId: string } }>(
     `${options.apiBase}/vxeSocket/:userId/:pageId`,
-    {
-      websocket: true,
-      async preValidation(request) {
-        const { userId } = request.params as { userId: string }
-        if (!request.ws) throw refuse('path.not-found')
-        const token = tokenOf(request)
-        if (token === '') throw refuse('session.missing')
-        if (!sameOrigin(request)) throw refuse('permission.denied')
-        const viewer = await viewerOf(db, token, clock(), options.sessions, { isUse: false })
-        if (typeof viewer === 'string') throw refuse(viewer)
-        if (viewer.mustChangePassword) throw refuse('session.password-change-required')
-        // A user may open only the channel of the own account.
-        if (viewer.accountId !== userId) throw refuse('permission.denied')
-        const others = [...pages].filter((page) => page.viewer.sessionId === viewer.sessionId)
-        if (others.length >= MAX_PAGES) throw refuse('session.too-many-requests', { seconds: String(RECONNECT_DELAY_MS / 1000) })
-        viewers.set(request, viewer)
-      },
-    },
-    (socket, request) => {
-      const viewer = viewers.get(request)
-      if (!viewer) return socket.close(SESSION_ENDED)
-      const page: OpenPage = { socket, viewer, heardAt: Date.now(), second: { at: 0, messages: 0 } }
-      pages.add(page)
-      socket.on('close', () => {
-        pages.delete(page)
-        tables.leave(page)
-      })
-      socket.on('error', () => socket.terminate())
-      socket.on('message', (raw: Buffer) => {
-        // Messages that arrive after the closing began are ignored.
-        if (socket.readyState !== socket.OPEN) return
-        if (saysTooMuch(page, Date.now())) return socket.close(TOO_MANY_MESSAGES, 'too many messages')
+    { websocket: true, preValidation: (request) => admit(request, request.params.userId) },
+    (socket, request) =>
+      keep(socket, request, false, (page, raw) => {
         const message = readMessage(raw)
         if (message?.type === 'heart_beat') send(page, { type: 'heart_beat', data: true })
         else if (message) tables.hear(page, message, report)
-      })
-    },
+      }),
+  )
+  app.get<{ Params: { userId: string } }>(
+    `${options.apiBase}/websocket/:userId`,
+    // Newer clients write the page behind the account: `{userId}_{32 hexadecimal digits}`.
+    { websocket: true, preValidation: (request) => admit(request, request.params.userId.replace(/_[0-9a-f]{32}$/i, '')) },
+    (socket, request) => keep(socket, request, true, () => socket.send(JSON.stringify(HEARD))),
   )
 
   const unsubscribe = bus.subscribe((event) => {
@@ -112,7 +127,7 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
     for (const { socket, viewer } of asked) if (!live.has(viewer.sessionId ?? '')) socket.close(SESSION_ENDED, 'session ended')
   }
   const sweep = setInterval(() => {
-    for (const { socket, heardAt } of pages) if (Date.now() - heardAt > SILENCE_MS) socket.close(SILENT)
+    for (const { socket, heardAt, isOlder } of pages) if (Date.now() - heardAt > (isOlder ? OLDER_SILENCE_MS : SILENCE_MS)) socket.close(SILENT)
     void closeEnded().catch(report)
     void tables.sweep().catch(report)
   }, HEARTBEAT_MS)
@@ -126,17 +141,19 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
 }
 
 /** What an event means for one page. */
-function tell(page: Page, event: BusEvent): void {
-  const { socket, viewer } = page
+function tell(page: OpenPage, event: BusEvent): void {
+  const { socket, viewer, isOlder } = page
   switch (event.kind) {
     case 'session-ended':
       if (viewer.sessionId === event.sessionId) socket.close(SESSION_ENDED, 'session ended')
       break
     case 'messages-changed':
-      if (event.accountIds === 'all' || event.accountIds.includes(viewer.accountId ?? '')) send(page, { type: 'messages_changed', data: null })
+      if (event.accountIds !== 'all' && !event.accountIds.includes(viewer.accountId ?? '')) break
+      if (isOlder) socket.send(JSON.stringify({ ...NEWS, userId: viewer.accountId }))
+      else send(page, { type: 'messages_changed', data: null })
       break
     case 'dictionaries-changed':
-      send(page, { type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
+      if (!isOlder) send(page, { type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
       break
     default:
     // table-sync.ts handles the other events.
