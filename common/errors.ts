@@ -243,6 +243,7 @@ export const errorCatalogue = {
   'tenant.taken': { status: 200, code: 500, message: '该编号已存在!' },
   'tenant.all-in-use': { status: 200, code: 500, message: '选择的租户都已被引用，无法删除！' },
   'permission.denied': { status: 403, code: 510, message: '没有权限，请联系管理员授权' },
+  'call.not-offered': { status: 200, code: 500, message: '本系统不提供{what}' },
   'path.not-found': { status: 404, code: 404, message: '路径不存在，请检查路径是否正确' },
   'method.not-allowed': { status: 405, code: 405, message: '不支持{method}请求方法，支持以下：{allowed}' },
   'law.not-found': { status: 404, code: 404, message: '未找到该法规，可能尚未收录' },

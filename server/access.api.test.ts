@@ -4,6 +4,7 @@ import { calls, everyCall } from '#common/contract/calls.ts'
 import { codeOf, type Entry } from '#common/contract/contract.ts'
 import { OTHER_NAMES } from '#common/contract/other-names.ts'
 import { PUBLIC_PATHS } from '#common/contract/paths.ts'
+import { REFUSED_CALLS } from '#common/contract/refused-calls.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
@@ -111,10 +112,11 @@ const without = (sample: Record<string, unknown>, name: string) => Object.fromEn
 const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
 
 type Call = (typeof everyCall)[number]
-/** The calls under their own names, and under the other names by which they are served. */
+/** The calls under their own names, under the other names by which they are served, and those that are refused with words. */
 const everyName: Call[] = [
   ...everyCall,
   ...Object.entries(OTHER_NAMES).map(([name, { call }]): Call => [name as Call[0], everyCall.find(([key]) => key === call)?.[1] as Call[1]]),
+  ...REFUSED_CALLS.map(([key, entry]): Call => [key as Call[0], entry as Call[1]]),
 ]
 const isGuarded = ([, { permission }]: Call) => permission !== 'public'
 const needsCode = (call: Call) => codeOf(call[1].permission) !== null
@@ -243,6 +245,7 @@ describe('calls with malformed input', () => {
       'PUT /sys/annountCement/readAll',
       'PUT /sys/sysAnnouncementSend/readAll',
       'POST /sys/common/upload/finish/{uploadId}',
+      'GET /online/cgform/api/getEnhanceJs/{code}',
     ])
   })
 })
@@ -308,7 +311,11 @@ describe('routes of the server', () => {
     const declared = new Set(everyName.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
     const others = routes.filter((path) => !declared.has(path))
     expect(routes.length).toBeGreaterThan(20)
-    expect([...new Set(others)].toSorted()).toEqual(['/fagui/internet/fagui/openapi.json', '/fagui/vxeSocket/:userId/:pageId'])
+    expect([...new Set(others)].toSorted()).toEqual([
+      '/fagui/internet/fagui/openapi.json',
+      '/fagui/vxeSocket/:userId/:pageId',
+      '/fagui/websocket/:userId',
+    ])
   })
   it('OpenAPI lists public calls for the public and all calls for developers', async () => {
     const told = Object.keys((await test.call('/fagui/internet/fagui/openapi.json')).body.paths)

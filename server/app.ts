@@ -94,6 +94,7 @@ import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { serve, type Platform, type ServedCalls } from './platform/http/serve.ts'
 import { serveOtherNames } from './platform/http/other-names.ts'
+import { serveRefusals } from './platform/http/refused-calls.ts'
 import { tidyAddress } from './platform/http/tolerance.ts'
 import { trustedProxies } from './platform/http/trusted-proxies.ts'
 import { mailGateway, type MailGateway } from './platform/mail/mail.ts'
@@ -377,6 +378,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
   serveOtherNames(app, platform, served)
+  serveRefusals(app, platform)
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.

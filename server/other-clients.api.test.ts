@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#common/contract/calls.ts'
 import { OTHER_NAMES } from '#common/contract/other-names.ts'
+import { REFUSED_CALLS } from '#common/contract/refused-calls.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import type { Person } from './testing/people.ts'
@@ -49,6 +50,9 @@ describe('names that other clients have for our calls', () => {
   it.each([
     ['user/listAll', PAGE],
     ['user/selectUserList', PAGE],
+    ['user/queryDepartPostUserPageList?departId={depart}', PAGE],
+    ['user/selectUserList?isMultiTranslate=true&username={username},none', { records: [{ username: '{username}' }], total: 1 }],
+    ['user/queryUserComponentData?username=*{username}*&realname=**', { records: [{ username: '{username}' }], total: 1 }],
     ['user/queryByOrgCode?orgCode={org}', PAGE],
     ['user/queryByNames?userNames={username},none', [{ username: '{username}' }]],
     ['user/getUserInfo', { userInfo: { username: '{username}' }, sysAllDictItems: { sex: expect.any(Array) } }],
@@ -338,6 +342,8 @@ const TRIED: [call: string, answer: 'done' | RegExp][] = [
   ['GET /online/cgform/head/list?@&copyType=0', 'done'],
   ['GET /online/cgreport/head/list?@', 'done'],
   ['GET /online/graphreport/head/list?@', 'done'],
+  ['GET /online/cgform/api/getEnhanceJs/none', 'done'],
+  ['GET /sys/sysAnnouncementSend/queryById?id=none', /未找到对应实体/],
   ['GET /sys/user/list?status=abc', /“状态” 无效：应为数字/],
   ['GET /sys/user/userDepartList?userId=none', /查找失败/],
   ['GET /sys/user/queryUserRole?userId={admin}', 'done'],
@@ -378,4 +384,20 @@ const TRIED: [call: string, answer: 'done' | RegExp][] = [
 it.each(TRIED)('%s is answered', async (call, answer) => {
   const { status, body } = await ask(call.replace('@', ALWAYS))
   expect(status === 200 && body.success ? 'done' : body.message).toMatch(answer)
+})
+
+describe('calls that are decided not to be here', () => {
+  const named = REFUSED_CALLS.map(([key, { also = [] }]) => [key, ...also.map((method) => key.replace('GET', method))])
+  it.each(named.flat())('%s is refused with words, whatever is sent', async (call) => {
+    const { status, body } = await ask(call.replace(/\{\w+\*?\}/, 'any'), call.startsWith('GET') ? undefined : { id: 'x', ids: [1] })
+    expect([status, body.success, body.result]).toEqual([200, false, null])
+    expect(body.message).toMatch(/^本系统不提供/)
+  })
+  it('no call is both offered and refused', () => {
+    for (const [key] of REFUSED_CALLS) expect([Object.hasOwn(calls, key), Object.hasOwn(OTHER_NAMES, key)], key).toEqual([false, false])
+  })
+  it('a list that is only empty stays one beside refused calls of its noun', async () => {
+    for (const noun of ['dataSource', 'gatewayRoute', 'sysUserAgent', 'tableWhiteList', 'message/sysMessageTemplate'])
+      expect([noun, (await ask(`GET /sys/${noun}/list`)).body.result.records]).toEqual([noun, []])
+  })
 })

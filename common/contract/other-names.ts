@@ -19,6 +19,7 @@ const OWN_PROFILE = { call: 'PUT /sys/user/ownProfile' }
 export const OTHER_NAMES: Readonly<Record<string, OtherName>> = {
   [`GET ${USERS}/listAll`]: { call: 'GET /sys/user/list' },
   [`GET ${USERS}/selectUserList`]: { call: 'GET /sys/user/queryUserComponentData' },
+  [`GET ${USERS}/queryDepartPostUserPageList`]: { call: 'GET /sys/user/queryUserComponentData' },
   [`GET ${USERS}/queryByOrgCode`]: { call: 'GET /sys/user/queryByOrgCodeForAddressList' },
   [`GET ${USERS}/queryByNames`]: { call: 'GET /sys/user/getMultiUser', query: { userNames: 'username' }, enveloped: true },
   [`GET ${USERS}/login/setting/getUserData`]: { call: 'GET /sys/user/ownProfile' },
@@ -38,6 +39,7 @@ export const OTHER_NAMES: Readonly<Record<string, OtherName>> = {
   'GET /sys/annountCement/getUnreadMessageCount': { call: 'GET /sys/annountCement/getMsgTotalByUser', part: 'msgTotal' },
   'POST /sys/annountCement/clearAllUnReadMessage': { call: 'PUT /sys/annountCement/readAll' },
   'GET /sys/sysAnnouncementSend/list': { call: MESSAGES },
+  'GET /sys/sysAnnouncementSend/queryById': { call: 'GET /sys/sysAnnouncementSend/getOne', query: { id: 'sendId' } },
   'GET /sys/sysRoleIndex/list': { call: 'GET /sys/roleIndex/list' },
   'GET /sys/sysRoleIndex/queryById': { call: 'GET /sys/roleIndex/queryById' },
   'GET /sys/sysRoleIndex/queryByCode': { call: 'GET /sys/roleIndex/queryByCode' },

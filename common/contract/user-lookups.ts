@@ -64,8 +64,9 @@ export const userLookupContract = contract({
     listOf: 'system/UserList',
     query: Query({
       ...PageQuery,
-      username: Name,
-      realname: Name,
+      username: Wanted,
+      realname: Wanted,
+      isMultiTranslate: Name,
       departId: Type.Optional(Type.String({ maxLength: 4000 })),
       id: Wanted,
     }),

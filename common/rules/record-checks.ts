@@ -17,6 +17,8 @@ export const UNIQUE_FIELDS = {
   'sys_tenant.id': '租户编号',
   'sys_permission.url': '菜单路径',
   'sys_permission.perms': '授权标识',
+  'onl_cgform_head.table_name': '台账编码',
+  'onl_cgreport_head.code': '报表编码',
 } as const
 export type UniqueField = keyof typeof UNIQUE_FIELDS
 

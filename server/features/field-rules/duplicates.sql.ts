@@ -30,6 +30,8 @@ const UNIQUE: Readonly<Record<UniqueField, Unique>> = {
   'sys_tenant.id': { table: 'tenant', column: 'id' },
   'sys_permission.url': { table: 'permission', column: 'url' },
   'sys_permission.perms': { table: 'permission', column: 'codes' },
+  'onl_cgform_head.table_name': { table: 'online_form', column: 'code' },
+  'onl_cgreport_head.code': { table: 'online_report', column: 'code' },
 }
 
 /** Tables whose deleted rows lie in a recycle bin, with what lies there. */

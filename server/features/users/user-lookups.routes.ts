@@ -16,7 +16,11 @@ function storedAs(contacts: ContactSealer, field: string, values: string[]): [St
   return [field as StoreField, values]
 }
 
-const holding = (text: string | undefined) => (text?.trim() ? `*${text.trim()}*` : undefined)
+/** What a part of a name is searched for by; clients that write asterisks around it mean the same. */
+function holding(text = ''): string | undefined {
+  const part = text.trim().replace(/^\*+|\*+$/g, '')
+  return part === '' ? undefined : `*${part}*`
+}
 
 /** The calls of common/contract/user-lookups.ts (wire 3.1). */
 export function userLookupHandlers(): Handlers<typeof userLookupContract> {
@@ -39,7 +43,15 @@ export function userLookupHandlers(): Handlers<typeof userLookupContract> {
 
     async 'GET /sys/user/queryUserComponentData'(context) {
       const { db, list } = context
-      const { username, realname, departId, ...query } = context.query
+      const { username, realname, departId, isMultiTranslate, ...query } = context.query
+      // Newer clients ask for the names of stored values this way; frozen and deleted users have names too.
+      if (isMultiTranslate === 'true' && (username || realname || query.id)) {
+        const by = Object.entries({ username, realname, id: query.id }).flatMap(([field, values]): [StoreField, string[]][] =>
+          values ? [[field as StoreField, idsIn(values)]] : [],
+        )
+        const records = await shown(context, await usersStoredAs(db, by, list), '查找用户')
+        return { records, total: records.length, size: records.length, current: 1, pages: 1 }
+      }
       const request = { ...list, query: { ...query, username: holding(username), realname: holding(realname) } }
       const page = await pageToPick(db, request, { departmentIds: idsIn(departId ?? '') })
       return { ...page, records: await shown(context, page.records, '选择用户') }

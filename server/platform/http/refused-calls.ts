@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#common/errors.ts'
+import { REFUSED_CALLS } from '#common/contract/refused-calls.ts'
+import { serve, type Platform } from './serve.ts'
+
+/** Refuses the calls of common/contract/refused-calls.ts with words. */
+export function serveRefusals(app: FastifyInstance, platform: Platform): void {
+  for (const [key, entry, what] of REFUSED_CALLS) {
+    const handler = async (): Promise<never> => {
+      throw refuse('call.not-offered', { what })
+    }
+    serve(app, platform, { [key]: entry }, { [key]: handler })
+  }
+}
