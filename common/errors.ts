@@ -167,6 +167,16 @@ export const errorCatalogue = {
   'duplicate.taken': { status: 200, code: 500, message: '{reason}' },
   'duplicate.unknown': { status: 200, code: 500, message: '不支持检查 {what} 是否重复' },
   'file.not-found': { status: 404, code: 404, message: '文件不存在或已被删除' },
+  'file.store-down': {
+    status: 503,
+    code: 500,
+    message: '文件存储没有响应，文件没有存入或读出，请稍后重试；一直如此请告知管理员（编号 {requestId}）',
+  },
+  'file.store-refused': {
+    status: 503,
+    code: 500,
+    message: '文件存储拒绝了本系统，文件没有存入或读出，请管理员核对存储的地址、桶名和密钥（编号 {requestId}）',
+  },
   'file.address-expired': { status: 410, code: 410, message: '这个文件地址已过期，请回到原来的页面，重新打开或下载该文件' },
   'file.range-wrong': { status: 416, code: 416, message: '请求的范围超出了文件的大小，请重新下载' },
   'file.full': {

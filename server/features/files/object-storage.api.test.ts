@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PART_BYTES } from '#common/limits.ts'
-import { objectStore } from '#server/platform/files/object-store.ts'
+import { objectStore, type ObjectStorage } from '#server/platform/files/object-store.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 
@@ -14,13 +15,14 @@ let folder: string
 let server: S3rver
 let test: TestApp
 let token: string
+let bucket: ObjectStorage
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fagui-s3-'))
   server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'fagui', configs: [] }] })
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`
-  const files = objectStore({ endpoint, bucket: 'fagui', key: 'S3RVER', secret: 'S3RVER', region: 'us-east-1', pathStyle: true })
-  test = await startTestApp({}, { files })
+  bucket = { endpoint, bucket: 'fagui', key: 'S3RVER', secret: 'S3RVER', region: 'us-east-1', pathStyle: true }
+  test = await startTestApp({}, { files: objectStore(bucket) })
   token = await test.signIn(['system:file:list', 'system:file:delete'])
 })
 afterAll(async () => {
@@ -55,4 +57,43 @@ it('a large file sent in parts is put together in the bucket', async () => {
   expect(body).toMatchObject({ success: true, result: { fileName: '大.pdf', fileSize: bytes.length } })
   const response = await test.app.inject({ url: `/fagui/sys/common/static/${encodeURI(body.result.filePath)}`, headers: { 'x-access-token': token } })
   expect(response.rawPayload.equals(bytes)).toBe(true)
+})
+
+describe('a store that fails', () => {
+  const DOWN = /^文件存储没有响应，文件没有存入或读出，请稍后重试；一直如此请告知管理员（编号 \S+）$/
+  const REFUSED = /^文件存储拒绝了本系统，文件没有存入或读出，请管理员核对存储的地址、桶名和密钥（编号 \S+）$/
+  /** A service that takes connections and says nothing. */
+  const silent = createServer()
+  let silentAt: string
+  beforeAll(async () => {
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    silentAt = `http://127.0.0.1:${(silent.address() as { port: number }).port}`
+  })
+  afterAll(() => void silent.close())
+
+  it.each<[string, () => Partial<ObjectStorage>, RegExp]>([
+    ['that is not reached', () => ({ endpoint: 'http://127.0.0.1:9' }), DOWN],
+    ['that does not answer', () => ({ endpoint: silentAt, answerMs: 300 }), DOWN],
+    ['that does not know the key', () => ({ key: 'another' }), REFUSED],
+    ['that has no such bucket', () => ({ bucket: 'another' }), REFUSED],
+  ])('a store %s is named in Chinese, and what was stored before is there when it works again', async (_, wrong, words) => {
+    const form = formOf({ biz: 'temp' }, [{ name: '说明.pdf', bytes: '%PDF-1.7\n' }])
+    const path: string = (await test.ask('POST /sys/common/upload', { token, ...form })).body.message
+    const files = async () => (await test.ask('GET /sys/oss/file/list', { token })).body.result.total
+    const before = await files()
+    const broken = await startTestApp({}, { files: objectStore({ ...bucket, ...wrong() }) }, test)
+    try {
+      const sent = await broken.ask('POST /sys/common/upload', { token, ...form })
+      expect([sent.status, sent.body.success, sent.body.result]).toEqual([503, false, null])
+      expect(sent.body.message).toMatch(words)
+      if (!('bucket' in wrong())) {
+        const read = await broken.ask(`GET /sys/common/static/${path}`, { token })
+        expect([read.status, read.body.message]).toEqual([503, expect.stringMatching(words)])
+      }
+      expect(await files()).toBe(before)
+    } finally {
+      await broken.app.close()
+    }
+    expect((await test.ask(`GET /sys/common/static/${path}`, { token })).body).toBe('%PDF-1.7\n')
+  })
 })

@@ -87,8 +87,8 @@ describe('objectStore', () => {
   )
   it('a wrong key is an error, not a missing file', async () => {
     const store = objectStore({ ...storage, key: 'WRONG' })
-    await expect((async () => read(await store.open('temp/old_1.txt')))()).rejects.toThrow(/403|InvalidAccessKeyId|Forbidden/)
-    await expect(store.put('temp/never_1.txt', Buffer.from('x'))).rejects.toThrow(/403|InvalidAccessKeyId|Forbidden/)
+    await expect((async () => read(await store.open('temp/old_1.txt')))()).rejects.toMatchObject({ name: 'StoreUnavailable', why: 'refused' })
+    await expect(store.put('temp/never_1.txt', Buffer.from('x'))).rejects.toMatchObject({ name: 'StoreUnavailable', why: 'refused' })
   })
   it('the bucket stands in the path or in the host name, as the service wants it', () => {
     expect(bucketAddress({ ...storage, endpoint: 'https://s3.example.cn', pathStyle: true })).toBe('https://s3.example.cn/fagui')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { S3mini } from 's3mini'
-import { type ByteRange, type FileStore, isStoredPath, isUploadId } from './store.ts'
+import { S3mini, S3NetworkError, S3ServiceError } from 's3mini'
+import { type ByteRange, type FileStore, isStoredPath, isUploadId, StoreUnavailable } from './store.ts'
 
 /** A bucket of an S3-compatible service, and the key that opens it. */
 export interface ObjectStorage {
@@ -12,6 +12,8 @@ export interface ObjectStorage {
   region: string
   /** The bucket stands in the path of an address, not in its host name. */
   pathStyle: boolean
+  /** Milliseconds until the service has begun to answer; {@link ANSWER_MS} unless told. */
+  answerMs?: number
 }
 
 /** Objects of unfinished uploads; no path of a stored file begins with a dot. */
@@ -19,8 +21,46 @@ const PARTS = '.parts/'
 /** Bytes that are sent as one part of a large object: memory holds as many, and services want at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
 const LISTED_AT_ONCE = 1000
+/** A service that has not begun to answer by then is down: users are told long before their own call runs out of time. */
+const ANSWER_MS = 30_000
 /** Digits of the byte a part begins with, so that parts are listed in their order. */
 const OFFSET_DIGITS = 15
+
+/** As `fetch`, but an answer that has not begun in time is an error. Once it has, its bytes may take as long as they need. */
+const fetchWithin =
+  (ms: number): typeof fetch =>
+  async (input, init = {}) => {
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), ms)
+    try {
+      return await fetch(input, { ...init, signal: patience.signal })
+    } catch (error) {
+      throw new StoreUnavailable('down', error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+/** Answers of a service that does not know this program, or not its bucket. */
+const isRefusal = ({ status, serviceCode }: S3ServiceError): boolean => status === 401 || status === 403 || serviceCode === 'NoSuchBucket'
+
+/** The failure of a request to the service as one of the store; other errors are this program's own. */
+function failureOf(error: unknown): unknown {
+  const service = error instanceof Error && error.cause instanceof S3ServiceError ? error.cause : error
+  if (service instanceof S3ServiceError) return new StoreUnavailable(isRefusal(service) ? 'refused' : 'down', error)
+  return error instanceof S3NetworkError ? new StoreUnavailable('down', error) : error
+}
+
+/** The same act, with its failures told as those of the store. */
+const telling =
+  <Given extends unknown[], Result>(act: (...given: Given) => Promise<Result>) =>
+  async (...given: Given): Promise<Result> => {
+    try {
+      return await act(...given)
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
 
 /** The address of a bucket, as the service wants to be asked. */
 export function bucketAddress({ endpoint, bucket, pathStyle }: ObjectStorage): string {
@@ -34,7 +74,13 @@ export function bucketAddress({ endpoint, bucket, pathStyle }: ObjectStorage): s
  * objects of their own, so that processes on several machines need no common folder.
  */
 export function objectStore(storage: ObjectStorage): FileStore {
-  const s3 = new S3mini({ endpoint: bucketAddress(storage), accessKeyId: storage.key, secretAccessKey: storage.secret, region: storage.region })
+  const s3 = new S3mini({
+    endpoint: bucketAddress(storage),
+    accessKeyId: storage.key,
+    secretAccessKey: storage.secret,
+    region: storage.region,
+    fetch: fetchWithin(storage.answerMs ?? ANSWER_MS),
+  })
   const keyOf = (path: string): string => {
     if (!isStoredPath(path)) throw new Error('path outside the file store')
     return path
@@ -99,17 +145,17 @@ export function objectStore(storage: ObjectStorage): FileStore {
   }
 
   return {
-    put: async (path, bytes) => void (await s3.putObject(keyOf(path), Buffer.from(bytes))),
-    open: (path, part) => reading(keyOf(path), part),
-    remove: async (path) => void (await s3.deleteObject(keyOf(path))),
-    async putPart(id, from, bytes) {
+    put: telling(async (path: string, bytes: Uint8Array) => void (await s3.putObject(keyOf(path), Buffer.from(bytes)))),
+    open: telling((path: string, part?: ByteRange) => reading(keyOf(path), part)),
+    remove: telling(async (path: string) => void (await s3.deleteObject(keyOf(path)))),
+    putPart: telling(async (id: string, from: number, bytes: Uint8Array) => {
       await s3.putObject(`${partsOf(id)}${String(from).padStart(OFFSET_DIGITS, '0')}`, Buffer.from(bytes))
-    },
-    async openParts(id, most) {
+    }),
+    openParts: telling(async (id: string, most?: number) => {
       const keys = await partKeys(id)
       return keys.length === 0 ? null : Readable.from(joined(keys, most))
-    },
-    async completeParts(id, path) {
+    }),
+    completeParts: telling(async (id: string, path: string) => {
       const key = keyOf(path)
       const keys = await partKeys(id)
       if (keys.length === 0) throw new Error('no parts of this upload')
@@ -124,10 +170,10 @@ export function objectStore(storage: ObjectStorage): FileStore {
         throw error
       }
       for (const part of keys) await s3.deleteObject(part)
-    },
-    async dropParts(id) {
+    }),
+    dropParts: telling(async (id: string) => {
       for (const key of await partKeys(id)) await s3.deleteObject(key)
-    },
+    }),
     async *olderThan(moment) {
       for await (const { Key, LastModified } of listed(''))
         if (!Key.startsWith(PARTS) && new Date(LastModified).getTime() < moment.getTime()) yield Key

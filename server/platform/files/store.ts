@@ -10,6 +10,17 @@ export interface ByteRange {
   end: number
 }
 
+/** The store did not do what it was asked for: it is not reached or does not answer (`down`), or it refuses this program (`refused`). */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+  readonly why: 'down' | 'refused'
+
+  constructor(why: 'down' | 'refused', cause: unknown) {
+    super(why === 'down' ? 'the file store does not answer' : 'the file store refuses this program', { cause })
+    this.why = why
+  }
+}
+
 /** Where the bytes of stored files lie; their names and owners are rows of stored_file (files.sql.ts). */
 export interface FileStore {
   /** Writes a file whole or not at all. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import type { Clock } from '../clock.ts'
+import { StoreUnavailable } from '../files/store.ts'
 
 /** What is wrong with a parameter, from the validator's words, in Chinese. */
 function reasonOf(problem: FastifySchemaValidationError): string {
@@ -76,7 +77,7 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
     else if (error.statusCode !== undefined && error.statusCode < 500) refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })
     else {
       request.log.error({ err: error }, 'request failed')
-      refusal = refuse('server.failed', { requestId: request.id })
+      refusal = refuse(error instanceof StoreUnavailable ? `file.store-${error.why}` : 'server.failed', { requestId: request.id })
     }
     const { status, code } = errorCatalogue[refusal.errorCode]
     // A ticket opens the second step of a sign-in, so it must not stand in a log.
