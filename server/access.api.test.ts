@@ -245,7 +245,6 @@ describe('calls with malformed input', () => {
       'PUT /sys/annountCement/readAll',
       'PUT /sys/sysAnnouncementSend/readAll',
       'POST /sys/common/upload/finish/{uploadId}',
-      'GET /online/cgform/api/getEnhanceJs/{code}',
     ])
   })
 })

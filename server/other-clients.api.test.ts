@@ -342,7 +342,6 @@ const TRIED: [call: string, answer: 'done' | RegExp][] = [
   ['GET /online/cgform/head/list?@&copyType=0', 'done'],
   ['GET /online/cgreport/head/list?@', 'done'],
   ['GET /online/graphreport/head/list?@', 'done'],
-  ['GET /online/cgform/api/getEnhanceJs/none', 'done'],
   ['GET /sys/sysAnnouncementSend/queryById?id=none', /未找到对应实体/],
   ['GET /sys/user/list?status=abc', /“状态” 无效：应为数字/],
   ['GET /sys/user/userDepartList?userId=none', /查找失败/],

@@ -48,12 +48,6 @@ export const olderClientContract = contract({
   'GET /sys/tableWhiteList/list': emptyList('表字典白名单；可用的表字典在程序中登记'),
   'GET /sys/tenant/recycleBinPageList': emptyList('回收站中的租户；租户直接删除'),
   'GET /sys/tenant/packList': emptyList('租户套餐；没有'),
-  'GET /online/cgform/api/getEnhanceJs/{code}': {
-    summary: '表单的增强脚本；没有',
-    permission: 'staff',
-    params: Type.Object({ code: Line }),
-    result: Type.Null(),
-  },
   'GET /online/graphreport/head/list': emptyList('图表配置；没有'),
   'GET /sys/comment/listByForm': emptyList('表单评论；没有'),
   'GET /sys/comment/fileList': { summary: '表单评论的附件；没有', permission: 'staff', query: Query({}), result: Type.Array(Nothing) },

@@ -61,6 +61,7 @@ const REFUSALS: readonly Refusal[] = [
     what: '表单的脚本增强、自定义按钮和代码生成',
     names: [
       'POST /online/cgform/api/doButton',
+      'GET /online/cgform/api/getEnhanceJs/{code}',
       '* /online/cgform/api/codeGenerate',
       '* /online/cgform/button/{path*}',
       '* /online/cgform/head/enhanceJs/{path*}',

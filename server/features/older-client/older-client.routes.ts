@@ -40,7 +40,6 @@ export function olderClientHandlers(): Handlers<typeof olderClientContract> {
     'GET /sys/tableWhiteList/list': empty,
     'GET /sys/tenant/recycleBinPageList': empty,
     'GET /sys/tenant/packList': empty,
-    'GET /online/cgform/api/getEnhanceJs/{code}': async () => null,
     'GET /online/graphreport/head/list': empty,
     'GET /sys/comment/listByForm': empty,
     'GET /sys/comment/fileList': async () => [],
