@@ -103,6 +103,17 @@ it('pictures are cards that can be ordered, and other files are refused', async 
   await empty.getByRole('button', { name: '预览点.png' }).click()
   await page.getByRole('dialog', { name: '点.png' }).locator('img').waitFor()
   await page.keyboard.press('Escape')
+  // A card has no room for the reason of a failure.
+  await page.route('**/sys/common/upload', (route) =>
+    route.fulfill({ json: { success: false, code: 500, message: '存储空间已满', result: null, timestamp: 0 } }),
+  )
+  await empty.locator('input[type=file]').setInputFiles({ name: '线.png', mimeType: 'image/png', buffer: pixel })
+  await empty.getByRole('button', { name: '线.png 上传失败' }).click()
+  const fault = page.getByRole('dialog', { name: '上传出错' })
+  await fault.getByText('错误信息：存储空间已满').waitFor()
+  await picture(page, 'upload-fault')
+  await fault.getByRole('button', { name: '确定' }).click()
+  await page.unroute('**/sys/common/upload')
   await show(page, '上传弹窗')
   await stage(page, '弹窗').getByRole('button', { name: '图片上传' }).click()
   const pop = page.getByRole('dialog', { name: '图片上传' })

@@ -1,6 +1,7 @@
-import { Progress, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
-import { messages } from '#web/platform/api/messages.ts'
+import { Button, Progress } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { messages, sentences } from '#web/platform/api/messages.ts'
+import { Modal } from '#web/kit/window/Window.tsx'
 import type { UploadItem } from './upload-list.model.ts'
 import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
 
@@ -14,9 +15,7 @@ export function ImageCard({ item, disabled, onOpen, children }: { item: UploadIt
           <Thumbnail path={item.path} />
         </button>
       ) : item.status === 'error' ? (
-        <Tooltip title={`${messages.errorInformation}${item.message || messages.unknownError}`}>
-          <span className="upload-picture failed">{messages.uploadFailed}</span>
-        </Tooltip>
+        <FailedPicture item={item} />
       ) : (
         <span className="upload-picture">
           {item.waiting ? '等待网络' : '上传中...'}
@@ -25,6 +24,36 @@ export function ImageCard({ item, disabled, onOpen, children }: { item: UploadIt
       )}
       {children}
     </div>
+  )
+}
+
+/** A card has no room for the reason: it opens in a window (spec §8 Upload). */
+function FailedPicture({ item }: { item: UploadItem }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="upload-picture failed" aria-label={sentences.uploadOf(item.name)} onClick={() => setOpen(true)}>
+        {messages.uploadFailed}
+      </button>
+      <Modal
+        open={open}
+        width={420}
+        title={messages.uploadFault}
+        closable={{ 'aria-label': '关闭' }}
+        footer={
+          <Button type="primary" onClick={close}>
+            确定
+          </Button>
+        }
+        onCancel={close}
+      >
+        <p role="alert">
+          {messages.errorInformation}
+          {item.message || messages.unknownError}
+        </p>
+      </Modal>
+    </>
   )
 }
 

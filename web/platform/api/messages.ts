@@ -59,6 +59,7 @@ export const messages = {
   // Upload, download, import
   uploadFailed: '上传失败',
   unknownError: '未知错误',
+  uploadFault: '上传出错',
   errorInformation: '错误信息：',
   unknownFile: '未知的文件',
   downloadFailed: '文件下载失败',

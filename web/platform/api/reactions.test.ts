@@ -77,6 +77,7 @@ describe('messages and sentences', () => {
     ['cacheRefreshFailed', '刷新缓存失败！'],
     ['uploadFailed', '上传失败'],
     ['unknownError', '未知错误'],
+    ['uploadFault', '上传出错'],
     ['errorInformation', '错误信息：'],
     ['alreadyFirst', '未知的操作'],
     ['alreadyLast', '已到最后~'],
