@@ -122,7 +122,7 @@ export function Preview({ expression, ask }: { expression: string; ask?: CronBui
       <p>{text === '' ? messages.cronPreview : (fault ?? describeCron(text))}</p>
       {text !== '' && fault === null && shown?.of === text ? (
         <>
-          <p className="cron-next">近十次执行时间（不含年）</p>
+          <p className="cron-next">近十次执行时间，不含年</p>
           <ol>
             {shown.times?.length === 0 ? <li>{messages.noRunTimes}</li> : null}
             {shown.times === null ? <li>{messages.previewFailed}</li> : null}
