@@ -20,6 +20,9 @@ const node = {
   /** key = id. */
   key: Type.String(),
   title: Type.String(),
+  /** The same, under the names of the specification. */
+  name: Type.String(),
+  label: Type.String(),
   code: Type.String(),
   value: Type.String(),
   leaf: Type.Boolean(),

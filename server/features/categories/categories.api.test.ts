@@ -137,7 +137,10 @@ describe('trees of pickers', () => {
   it('the tree of a picker opens level by level from a code, or whole', async () => {
     const { own, a, b } = await family()
     const level = (await picked(`GET /sys/category/loadTreeRoot?async=true&pcode=${a.code}`)).result
-    expect(level).toMatchObject([{ key: b.id, value: b.id, title: `乙${own}`, code: b.code, leaf: false, parentId: a.id }, { leaf: true }])
+    expect(level).toMatchObject([
+      { key: b.id, value: b.id, title: `乙${own}`, name: `乙${own}`, label: `乙${own}`, code: b.code, leaf: false, parentId: a.id },
+      { leaf: true },
+    ])
     expect(level[0]).not.toHaveProperty('children')
     expect(titles((await picked(`GET /sys/category/loadTreeRoot?async=false&pcode=${a.code}`)).result)).toEqual([
       [`乙${own}`, `丁${own}`],

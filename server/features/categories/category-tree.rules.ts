@@ -6,6 +6,8 @@ export const nodeOf = ({ id, pid, name, code, hasChild }: Category): CategoryNod
   key: id,
   value: id,
   title: name,
+  name,
+  label: name,
   code,
   leaf: hasChild !== '1',
   parentId: pid,
