@@ -10,6 +10,8 @@ export interface SiteSettings {
   homeRegion: { value: string; text: string }
   /** Address of the CAS server when single sign-on is on, else null. */
   casUrl: string | null
+  /** Address of the service that shows files in a window of its own; null: the browser shows what it can. */
+  previewUrl: string | null
   /** What is mixed into X-Sign. Every visitor can read it: a checksum for old clients, no protection. */
   signatureKey: string
   /** Chat apps whose users may sign in with them. */

@@ -291,6 +291,7 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   mode: settings.mode,
   homeRegion: { value: settings.homeRegion, text: REGIONS.find(({ code }) => code === settings.homeRegion)?.name ?? settings.homeRegion },
   casUrl: settings.singleSignOn ? settings.casUrl : null,
+  previewUrl: settings.mode === 'internet' ? null : settings.previewUrl,
   signatureKey: settings.signatureKey,
   chatApps: [...chatAppsOf(settings).keys()],
   captcha: settings.captcha,

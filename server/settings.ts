@@ -236,7 +236,13 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   },
   singleSignOn: { env: 'SINGLE_SIGN_ON', fallback: 'off', about: '单点登录 on 或 off', read: yes },
   casUrl: { env: 'CAS_URL', fallback: '', about: 'CAS 服务器地址（单点登录为 on 时必填）', read: optionalUrl('http:', 'https:') },
-  previewUrl: { env: 'PREVIEW_URL', fallback: '', about: '文件在线预览服务地址', read: optionalUrl('http:', 'https:') },
+  previewUrl: {
+    env: 'PREVIEW_URL',
+    fallback: '',
+    about:
+      '文件在线预览服务地址（如 kkFileView 的 …/onlinePreview）：文件地址以参数 url（Base64）和 fullfilename 交给它，或填在地址中的 {url}、{base64}、{name} 处；服务须能访问本系统。留空时只预览浏览器能显示的文件',
+    read: optionalUrl('http:', 'https:'),
+  },
   adminPassword: {
     env: 'ADMIN_PASSWORD',
     fallback: '',

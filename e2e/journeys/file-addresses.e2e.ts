@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { formOf } from '#server/testing/form.ts'
-import { visits } from '../browser.ts'
+import { picture, visits } from '../browser.ts'
 import { signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
@@ -49,9 +49,9 @@ it('a portrait whose address has ended is shown by a new one without a word, and
   await page.goBack()
   await page.getByRole('row', { name: /王主任/ }).waitFor()
   letCome()
-  const picture = page.getByRole('img', { name: '王主任的头像' }).first()
-  await picture.waitFor()
-  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
+  const shown = page.getByRole('img', { name: '王主任的头像' }).first()
+  await shown.waitFor()
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   expect(fetched.map(([, status]) => status)).toEqual([410, 200])
   expect(await page.getByRole('alert').count()).toBe(0)
 
@@ -67,4 +67,30 @@ it('a portrait whose address has ended is shown by a new one without a word, and
   expect(await readFile(await download.path(), 'utf8')).toBe('第一条')
   expect(download.url()).toContain(`/fagui/sys/common/file/${text.split('/')[0]}/`)
   expect(download.url()).not.toContain(await tokenIn(page))
+})
+
+it('a file that browsers show is looked at in a window of its own, and others are only saved', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '李主任', roles: ['admin'], departments: ['省司法厅'] })
+  const token = await test.sessionOf(person)
+  const send = async (name: string, bytes: Uint8Array | string): Promise<string> =>
+    (await test.ask('POST /sys/common/upload', { token, ...formOf({ biz: 'temp' }, [{ name, bytes }]) })).body.message
+  const seal = await send('公章样式.png', PNG)
+  await send('会签意见.txt', '同意')
+  const page = await visit.open('/isystem/file', 'desktop', await signedIn(visit.site, person))
+  const [shown] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('row', { name: /公章样式/ })
+      .getByRole('button', { name: '预览' })
+      .click(),
+  ])
+  await shown.waitForURL((url) => url.href !== 'about:blank')
+  expect(decodeURI(shown.url())).toContain(`/fagui/sys/common/file/${seal}?`)
+  expect(await shown.evaluate(() => globalThis.opener)).toBeNull()
+  await page.bringToFront()
+  await picture(page, 'file-preview')
+  // A browser guesses the encoding of a text.
+  const text = page.getByRole('row', { name: /会签意见/ })
+  expect([await text.getByRole('button', { name: '下载' }).count(), await text.getByRole('button', { name: '预览' }).count()]).toEqual([1, 0])
 })

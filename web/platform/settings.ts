@@ -6,6 +6,7 @@ const DEFAULTS: SiteSettings = {
   mode: 'both',
   homeRegion: { value: '330000', text: '浙江省' },
   casUrl: null,
+  previewUrl: null,
   signatureKey: '',
   chatApps: [],
   captcha: true,

@@ -182,7 +182,22 @@ describe('a signed address', () => {
     expect([rest.statusCode, rest.rawPayload.equals(PDF.subarray(4))]).toEqual([206, true])
     const outside = await open(address, { range: 'bytes=9999-' })
     expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${PDF.length}`])
-    const lines = await test.database.db.selectFrom('activityLog').select('id').where('content', 'like', `下载文件%${path}%`).execute()
+    const lines = await test.database.db.selectFrom('activityLog').select('id').where('content', 'like', `查看文件%${path}%`).execute()
     expect(lines).toHaveLength(1)
+  })
+  it('a PDF to look at is shown by the browser, which shows none in a sandbox; one to save and a text are downloads', async () => {
+    const path = await upload('公告.pdf', PDF)
+    const shown = await open((await addressOf(path)).address)
+    expect([shown.headers['content-disposition'], shown.headers['content-security-policy']]).toEqual([
+      expect.stringMatching(/^inline/),
+      "frame-ancestors 'self'",
+    ])
+    const saved = await open((await addressOf(path, own, 'download')).address)
+    const text = await open((await addressOf(await upload('说明.txt', Buffer.from('<b>甲</b>')))).address)
+    for (const { headers } of [saved, text])
+      expect([headers['content-disposition'], headers['content-security-policy']]).toEqual([
+        expect.stringMatching(/^attachment/),
+        expect.stringContaining('sandbox'),
+      ])
   })
 })

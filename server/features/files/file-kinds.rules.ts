@@ -76,6 +76,8 @@ export const namedAs = (name: string, { ending }: FileKind): string => {
 
 /** Browsers may show pictures inline; all other files are downloaded. */
 export const isPicture = (mediaType: string): boolean => /^image\/(jpeg|png|gif|webp|bmp)$/.test(mediaType)
+/** Kinds that a browser shows in a window of their own, without running anything of them in a page of this site. */
+export const isShownAlone = (mediaType: string): boolean => isPicture(mediaType) || /^(?:application\/pdf|(?:audio|video)\/\w+)$/.test(mediaType)
 
 /** Purposes for which a file may be sent: the first part of its path. */
 const PURPOSES = new Set(['temp', 'jeditor', 'avatar', 'announcement', 'attachment', 'import'])

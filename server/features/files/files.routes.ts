@@ -9,7 +9,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import type { FileAddresses } from './file-addresses.ts'
-import { isPurpose, isPurposeName, namedAs } from './file-kinds.rules.ts'
+import { isPurpose, isPurposeName, namedAs, isPicture } from './file-kinds.rules.ts'
 import { fileList, pageOfFiles, staffById, toldTo } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
 import { refuseFull } from './quota.ts'
@@ -83,7 +83,7 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
       const [file] = await readableFiles(db, viewer, [params.path], clock())
       // A file that the viewer may not read is answered like one that does not exist.
       if (!file) throw refuse('file.not-found')
-      return sendFile(context, files, { file, purpose: 'view', reader: viewer })
+      return sendFile(context, files, { file, purpose: isPicture(file.mediaType) ? 'view' : 'download', reader: viewer })
     },
     async 'POST /sys/common/fileAddress'({ db, body, viewer, clock }) {
       const paths = [...new Set(body.paths)]

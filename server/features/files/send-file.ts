@@ -5,11 +5,14 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { byteRange, comesInParts } from './byte-range.rules.ts'
-import { isPicture } from './file-kinds.rules.ts'
+import { isPicture, isShownAlone } from './file-kinds.rules.ts'
 import type { FileRow } from './readable-files.ts'
 
 /** Policy for stored files. Even a page among them could do nothing: it may run no script and has no origin. */
 export const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
+
+/** Browsers show no PDF in a sandbox. Its viewer is a program of the browser, whose scripts are not of this site. */
+const PDF_POLICY = "frame-ancestors 'self'"
 
 /** Who fetches a file, as the log has it. */
 interface Reader {
@@ -18,8 +21,8 @@ interface Reader {
 }
 
 /**
- * The bytes of a file, or the part of it that is asked for, with the headers that go with them. What is no picture of a page is a download
- * and stands in the log; of the parts of a file, the first one does.
+ * The bytes of a file, or the part of it that is asked for, with the headers that go with them. What is no picture of a page stands in the log, as
+ * looked at or as downloaded; of the parts of a file, the first one does.
  * @throws Refusal file.not-found, file.range-wrong
  */
 export async function sendFile(
@@ -35,15 +38,15 @@ export async function sendFile(
   }
   const bytes = await files.open(file.path, part ?? undefined)
   if (!bytes) throw refuse('file.not-found')
-  const disposition = purpose === 'view' && isPicture(file.mediaType) ? 'inline' : 'attachment'
-  if (disposition === 'attachment' && (part === null || part.start === 0))
+  const disposition = purpose === 'view' && isShownAlone(file.mediaType) ? 'inline' : 'attachment'
+  if ((disposition === 'attachment' || !isPicture(file.mediaType)) && (part === null || part.start === 0))
     await writeActivity(
       db,
       {
         kind: 2,
         operateType: 6,
         success: true,
-        content: `下载文件“${file.name}”（${file.path}）`,
+        content: `${disposition === 'inline' ? '查看' : '下载'}文件“${file.name}”（${file.path}）`,
         accountId: reader.accountId,
         username: reader.username,
         ...requestFacts(request),
@@ -56,7 +59,7 @@ export async function sendFile(
     .type(file.mediaType)
     .header('content-length', part ? part.end - part.start + 1 : file.size)
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    .header('content-security-policy', STORED_FILE_POLICY)
+    .header('content-security-policy', disposition === 'inline' && file.mediaType === 'application/pdf' ? PDF_POLICY : STORED_FILE_POLICY)
     .header('cross-origin-resource-policy', 'same-origin')
   return bytes
 }

@@ -18,6 +18,7 @@ const site = (platformName = '法规库'): SiteSettings => ({
   captcha: true,
   registration: false,
   mailFollowing: false,
+  previewUrl: null,
 })
 
 /** The page as a browser parses it: scripts by kind, attributes and texts, entities decoded. */

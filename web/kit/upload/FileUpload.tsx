@@ -1,9 +1,11 @@
-import { DeleteOutlined, LeftOutlined, PaperClipOutlined, RedoOutlined, RightOutlined, UploadOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EyeOutlined, LeftOutlined, PaperClipOutlined, RedoOutlined, RightOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import { messages, sentences } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
-import { saveStored } from '#web/platform/api/stored-file.ts'
+import { hasPreview } from '#web/platform/api/preview-address.ts'
+import { previewStored, saveStored } from '#web/platform/api/stored-file.ts'
+import { settings } from '#web/platform/settings.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
@@ -145,6 +147,16 @@ function Row({ item, disabled, onOpen, onRetry, onRemove }: ItemProps & { onOpen
           {item.status === 'error' ? `${words}：${item.message || messages.unknownError}` : words}
         </span>
       )}
+      {item.status === 'done' && hasPreview(item.name, settings.previewUrl) ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<EyeOutlined aria-hidden />}
+          aria-label={`在新窗口预览${item.name}`}
+          title="在新窗口预览"
+          onClick={() => void previewStored(item.path, item.name).catch(sayFailure)}
+        />
+      ) : null}
       {disabled ? null : <Tools item={item} onRetry={onRetry} onRemove={onRemove} />}
       {item.status === 'uploading' ? (
         <Progress className="upload-bar" aria-label={`${item.name}的上传进度`} percent={item.percent} size="small" showInfo={false} />

@@ -2,16 +2,19 @@ import { Button } from 'antd'
 import { useCallback, useState } from 'react'
 import type { StoredFile } from '#common/contract/files.ts'
 import { call } from '#web/platform/api/call.ts'
-import { saveStored } from '#web/platform/api/stored-file.ts'
+import { hasPreview } from '#web/platform/api/preview-address.ts'
+import { previewStored, saveStored } from '#web/platform/api/stored-file.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { sayFailure } from '#web/platform/reactions/say.ts'
+import { settings } from '#web/platform/settings.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { kindInWords, PURPOSES, purposeInWords } from './files.model.ts'
 
 const LIST = 'GET /sys/oss/file/list'
@@ -28,14 +31,24 @@ export default function FileListScreen() {
   const [leaving, setLeaving] = useState<{ files: readonly StoredFile[]; done?: () => void } | null>(null)
   const remove = useApiMutation('DELETE /sys/oss/file/deleteBatch', { touches: [LIST], done: '删除成功!' })
   const actions = useCallback(
-    (file: StoredFile) => [
+    (file: StoredFile): RowAction[] => [
+      ...(hasPreview(file.fileName, settings.previewUrl)
+        ? [
+            {
+              key: 'preview',
+              label: '预览',
+              notNow: file.mayDownload ? undefined : '只有本人可以查看',
+              onClick: () => void previewStored(file.url, file.fileName).catch((error: Error) => sayFailure(error)),
+            },
+          ]
+        : []),
       {
         key: 'download',
         label: '下载',
         notNow: file.mayDownload ? undefined : '只有本人可以下载',
         onClick: () => void saveStored(file.url, file.fileName).catch((error: Error) => sayFailure(error)),
       },
-      { key: 'delete', label: '删除', can: 'system:file:delete' as const, danger: true, onClick: () => setLeaving({ files: [file] }) },
+      { key: 'delete', label: '删除', can: 'system:file:delete', danger: true, onClick: () => setLeaving({ files: [file] }) },
     ],
     [],
   )
@@ -58,7 +71,7 @@ export default function FileListScreen() {
           </Can>
         )}
         actions={actions}
-        actionsWidth={130}
+        actionsWidth={180}
         emptyText="还没有文件"
       />
       {leaving ? (

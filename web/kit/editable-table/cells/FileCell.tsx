@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { saveStored } from '#web/platform/api/stored-file.ts'
+import { hasPreview } from '#web/platform/api/preview-address.ts'
+import { previewStored, saveStored } from '#web/platform/api/stored-file.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
+import { settings } from '#web/platform/settings.ts'
 import { filesIn, mostFiles, uploadTo, valueOfFiles } from '../control/uploads.ts'
 import type { EditorProps } from './cell-props.ts'
 import { fileLook, fileWords } from './file-look.tsx'
@@ -69,6 +71,9 @@ export function FileEditor(props: EditorProps) {
       {open === 'menu' && first && (
         <FileMenu
           items={[
+            ...(hasPreview(first.name, settings.previewUrl)
+              ? [{ text: '预览', off: column.allowDownload === false, work: () => void previewStored(first.path, first.name).catch(sayFailure) }]
+              : []),
             { text: '下载', off: column.allowDownload === false, work: () => void saveStored(first.path, first.name).catch(sayFailure) },
             { text: '删除', off: locked || column.allowRemove === false, work: remove },
             { text: '更多', off: false, work: () => setOpen('all') },

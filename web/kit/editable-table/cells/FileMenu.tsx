@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useClosing } from '../use-closing.ts'
 import { placeBeside } from './popup.ts'
 
-const SIZE = { width: 120, height: 132 }
+const SIZE = { width: 120, itemHeight: 44 }
 
 /** Menu of the file of a cell. */
 export function FileMenu({ items, onClose }: { items: readonly { text: string; off: boolean; work: () => void }[]; onClose: () => void }) {
@@ -12,9 +12,9 @@ export function FileMenu({ items, onClose }: { items: readonly { text: string; o
     const cell = element?.closest('[role="gridcell"]')
     if (!element || !cell) return
     element.showPopover()
-    placeBeside(element, cell.getBoundingClientRect(), SIZE)
+    placeBeside(element, cell.getBoundingClientRect(), { width: SIZE.width, height: SIZE.itemHeight * items.length })
     element.querySelector<HTMLElement>('button:enabled')?.focus()
-  }, [])
+  }, [items.length])
   useClosing(box, onClose)
   return (
     <div
