@@ -10,7 +10,7 @@ import { Associations, Expectations } from './associations.ts'
 import { workMeant } from './head.rules.ts'
 import { interpretedAs } from './interpretation.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
-import { demandOf, type Demand } from './operators.ts'
+import { demandOf, widerDemands, type Demand } from './operators.ts'
 import { shippedMeaning, type MeaningModel } from './meaning-model.ts'
 import { Meanings } from './meanings.ts'
 import { NameFinder } from './name-finder.ts'
@@ -165,9 +165,9 @@ export class SearchEngine {
     const ready = await this.ready(db, audience)
     await this.#turns.take()
     const q = query.q ?? ''
-    const demand = query.match === 'exact' ? null : demandOf(q)
-    const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, demand, query), demand, query, today)
-    const { understood, answer, corrected } = await this.#orAsSuggested(db, ready, first, query, today, demand)
+    const asked = query.match === 'exact' ? null : demandOf(q)
+    const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, asked, query), asked, query, today)
+    const { demand, understood, answer, corrected } = await this.#orFurtherApart(db, ready, first, query, today, asked)
     const { kept, facets, view, edition, words, sure } = answer
     // Scoring and ordering are two pieces: others are answered between them.
     await this.#turns.take()
@@ -189,7 +189,7 @@ export class SearchEngine {
       pages: Math.ceil(listed.length / size),
       ...(hasHead && { head: ready.library.workAt(meant).workId }),
       facets,
-      interpreted: interpretedAs(understood, words, { q, corrected, demand, sure: kept.length === 0 ? null : sure, edition }, ready.library),
+      interpreted: interpretedAs(understood, words, { q, corrected, asked, demand, sure: kept.length === 0 ? null : sure, edition }, ready.library),
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }
@@ -206,6 +206,17 @@ export class SearchEngine {
       byPlace: isSaid && understood.regions.length === 0,
       crime: isSaid ? asksForCrime(q) : null,
     }
+  }
+
+  /** What the query finds; when that is nothing, what it finds with words further apart than its signs demand. */
+  async #orFurtherApart(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string, asked: Demand | null) {
+    const first = await this.#orAsSuggested(db, ready, understood, query, today, asked)
+    if (asked === null || first.answer.kept.length > 0) return { demand: asked, ...first }
+    for (const demand of widerDemands(asked)) {
+      const wider = await this.#orAsSuggested(db, ready, understood, query, today, demand)
+      if (wider.answer.kept.length > 0) return { demand, ...wider }
+    }
+    return { demand: asked, ...first }
   }
 
   /** What the query finds; when that is nothing, what the query suggested in its place finds. */

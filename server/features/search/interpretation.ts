@@ -20,7 +20,7 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
 /**
  * How a query was understood, in words and as data.
  * @param words as they were looked for
- * @param query as typed, whether it was changed before searching, what its signs demand, and whether its answer is sure
+ * @param query as typed, whether it was changed before searching, what its signs ask and what was demanded in the end, and whether its answer is sure
  */
 export function interpretedAs(
   understood: Understanding,
@@ -28,10 +28,11 @@ export function interpretedAs(
   {
     q,
     corrected,
+    asked,
     demand,
     sure,
     edition,
-  }: { q: string; corrected: boolean; demand: Demand | null; sure: boolean | null; edition: WishedEdition | null },
+  }: { q: string; corrected: boolean; asked: Demand | null; demand: Demand | null; sure: boolean | null; edition: WishedEdition | null },
   library: Library,
 ): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
@@ -43,6 +44,7 @@ export function interpretedAs(
   const plain = words.map(({ text }) => text).join(' ')
   const missing = missingOf(understood, edition, library)
   const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
+  const further = asked && asked !== demand ? `；没有条文${demandText(asked.expression)}，已放宽` : ''
   const said = (): string => {
     switch (understood.kind) {
       case 'everything':
@@ -71,7 +73,7 @@ export function interpretedAs(
   const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${missing.map((one) => `；${missingText(one)}`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${further}${missing.map((one) => `；${missingText(one)}`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,

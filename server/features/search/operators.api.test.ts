@@ -49,6 +49,14 @@ it('what the signs demand is said in words, and the phrases are marked', async (
 
 it('a demand that nothing meets finds nothing', async () => {
   expect((await search('"缆车押金如数"')).total).toBe(0)
+  expect((await search('索道 NEAR/10 异议')).total).toBe(0)
+})
+
+it('words that stand nowhere so near are looked for further apart, which is said', async () => {
+  expect(await found('离开 NEAR/3 退还 -索道')).toEqual(['缆车 t2'])
+  expect((await search('离开 NEAR/3 退还')).interpreted.words).toBe(
+    '检索“离开”与“退还”相距不超过 24 字；没有条文“离开”与“退还”相距不超过 3 字，已放宽',
+  )
 })
 
 it('a search with signs needs at most two statements more for each phrase, whatever is found', async () => {

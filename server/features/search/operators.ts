@@ -49,6 +49,21 @@ export function demandOf(q: string): Demand | null {
   return text === '' && wanted.length === 0 ? null : { text, expression, wanted }
 }
 
+/** The same demand with words that may be further apart, step by step: each twice as far as before, up to the most. */
+export function* widerDemands(demand: Demand): Generator<Demand> {
+  let expression = demand.expression
+  for (let wider = widened(expression); wider !== expression; wider = widened(expression)) yield { ...demand, expression: (expression = wider) }
+}
+
+/** The very expression where no words in it may be further apart. */
+function widened(expression: Expression): Expression {
+  if (expression.kind === 'near')
+    return expression.within >= MOST_BETWEEN ? expression : { ...expression, within: Math.min(MOST_BETWEEN, Math.max(1, 2 * expression.within)) }
+  if (expression.kind !== 'all' && expression.kind !== 'any') return expression
+  const of = expression.of.map(widened)
+  return of.every((one, at) => one === expression.of[at]) ? expression : { ...expression, of }
+}
+
 /** The demand in words: 含“甲”、不含“乙”. */
 export function demandText(expression: Expression): string {
   switch (expression.kind) {
