@@ -7,7 +7,7 @@ import { parseNumeral } from '#common/law/numerals.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { articleAnchor, versionOn, visibleWorks } from '#server/features/laws/laws.door.ts'
 import { cut } from '#server/features/search/query-text.ts'
-import { indexPending, learnFromBank, SearchEngine } from '#server/features/search/search.door.ts'
+import { indexPending, LawClassifier, learnFromBank, SearchEngine } from '#server/features/search/search.door.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -179,7 +179,7 @@ async function leftOut(all: boolean): Promise<Figures> {
   await database.db.deleteFrom('wordAssociation').execute()
   await insertJson(database.db, 'wordAssociation', learned.associations)
   await indexPending(database.db, { model: learned.meaning })
-  const without = new SearchEngine('330000', learned.meaning)
+  const without = new SearchEngine('330000', learned.meaning, new LawClassifier(learned.laws))
   const figures = new Figures()
   for (const { targetTitle, anchor, question } of asked) {
     const { answers, shown } = await ask(without, question)

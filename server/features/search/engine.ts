@@ -9,6 +9,8 @@ import { allowedBy } from './demands.ts'
 import { Associations, Expectations } from './associations.ts'
 import { workMeant } from './head.rules.ts'
 import { interpretedAs } from './interpretation.ts'
+import { shippedLawClassifier, type LawClassifier } from './law-classifier.ts'
+import { LawsAsked } from './laws-asked.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
 import { demandOf, widerDemands, type Demand } from './operators.ts'
 import { shippedMeaning, type MeaningModel } from './meaning-model.ts'
@@ -45,6 +47,7 @@ interface Ready {
   associations: Associations
   expectations: Expectations
   meanings: Meanings
+  lawsAsked: LawsAsked
   texts: DictionaryTexts
 }
 
@@ -64,6 +67,7 @@ interface Answer {
 export class SearchEngine {
   readonly #homeRegion: string
   readonly #model: MeaningModel
+  readonly #classifier: LawClassifier
   readonly #cache = new BlockCache()
   readonly #boards = new Boards()
   readonly #turns = new Turns()
@@ -72,10 +76,11 @@ export class SearchEngine {
   /** Number of changes to dictionaries. A state built before the last change reads their texts again. */
   #dictionaries = 0
 
-  /** @param model what the index was made with */
-  constructor(homeRegion: string, model: MeaningModel = shippedMeaning()) {
+  /** @param model what the index was made with @param classifier tells which laws a question is about */
+  constructor(homeRegion: string, model: MeaningModel = shippedMeaning(), classifier: LawClassifier = shippedLawClassifier()) {
     this.#homeRegion = homeRegion
     this.#model = model
+    this.#classifier = classifier
   }
 
   /** Makes the next search read the texts of dictionary values again, because one was changed. */
@@ -143,6 +148,7 @@ export class SearchEngine {
       associations,
       expectations,
       meanings,
+      lawsAsked: before?.library === library ? before.lawsAsked : new LawsAsked(this.#classifier, library),
       reader: new QueryReader(library, vocabulary, names),
       slips: new SlipFinder({ library, vocabulary, names, bank }),
     }
@@ -259,7 +265,7 @@ export class SearchEngine {
 
   async #ranked(
     db: Db,
-    { library, bank, expectations, meanings }: Ready,
+    { library, bank, expectations, meanings, lawsAsked }: Ready,
     view: DayView,
     understood: Understanding,
     query: SearchQuery,
@@ -272,7 +278,7 @@ export class SearchEngine {
         sure: null,
         whole: true,
       }
-    const ranked = await rank(db, { library, bank, expectations, meanings, view }, this.#boards, this.#turns, understood, {
+    const ranked = await rank(db, { library, bank, expectations, meanings, lawsAsked, view }, this.#boards, this.#turns, understood, {
       scope: query.scope ?? 'all',
       homeRegion: this.#homeRegion,
       allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),

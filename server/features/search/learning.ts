@@ -1,5 +1,7 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { learnAssociations, type Example } from './association-learner.ts'
+import { LawClassifier, type LawWeights } from './law-classifier.ts'
+import { learnLawClassifier, type QuestionOfLaw } from './law-classifier-learner.ts'
 import { LEAST_RANK_OF_STATE } from './law-of-state.ts'
 import { SearchEngine } from './engine.ts'
 import { nodesOf } from './index.sql.ts'
@@ -17,6 +19,8 @@ import type { AssociationRow } from './words.sql.ts'
 export interface Learned {
   associations: AssociationRow[]
   meaning: MeaningModel
+  /** What tells which law a question is about. */
+  laws: LawWeights[]
 }
 
 const NATION = '000000'
@@ -27,10 +31,11 @@ const VERSIONS_AT_ONCE = 40
 /** Learns from the bank of questions of a database and the texts of its law of the state. Takes two minutes or so. */
 export async function learnFromBank(db: Db): Promise<Learned> {
   const none = MeaningModel.of([], new Float32Array(), 1)
-  const { library, bank, vocabulary } = await new SearchEngine(NATION, none).ready(db, 'all')
+  const { library, bank, vocabulary } = await new SearchEngine(NATION, none, new LawClassifier([])).ready(db, 'all')
   return {
     associations: await learnAssociations(await examplesOf(db, bank, vocabulary)),
     meaning: await learnFromTexts(db, library, bank, vocabulary),
+    laws: learnLawClassifier(questionsOfLaws(library, bank, vocabulary)),
   }
 }
 
@@ -54,6 +59,12 @@ async function examplesOf(db: Db, bank: QuestionBank, vocabulary: Vocabulary): P
   }
   return examples
 }
+
+/** The questions as they are compared, with the law of each. */
+const questionsOfLaws = (library: Library, bank: QuestionBank, vocabulary: Vocabulary): QuestionOfLaw[] =>
+  bank.articles.flatMap(({ work, questions }) =>
+    questions.map((question) => ({ title: library.workAt(work).title, question: withoutQuestionWords(question, vocabulary) })),
+  )
 
 /** Learns from the newest texts of the law of the state, those that the bank was written for, and its questions. */
 async function learnFromTexts(db: Db, { works }: Library, bank: QuestionBank, vocabulary: Vocabulary): Promise<MeaningModel> {

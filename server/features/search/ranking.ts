@@ -4,6 +4,7 @@ import type { Turns } from '#server/platform/turns.ts'
 import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import type { Expectations } from './associations.ts'
+import type { LawsAsked } from './laws-asked.ts'
 import type { Likeness, Meanings } from './meanings.ts'
 import { BestUnits, type FoundUnit } from './best-units.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
@@ -69,7 +70,8 @@ const WORTH = {
  * expected; `alike`: of a provision that means just what is asked. `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
  * where titles tell: `addTitles`), and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly
- * answered by the law of the state, wherever one lives; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
+ * answered by the law of the state, wherever one lives; `law`: of being the law that the wording asks about, for each 1 of its margin, and
+ * `lawOfPlace`: the share of that where a place is named; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
@@ -87,6 +89,8 @@ const OPEN = {
   tail: 0.22,
   tailOfList: 0.36,
   noun: 10,
+  law: 40,
+  lawOfPlace: 0.5,
   title: 20,
   leastTitle: 0.5,
   rank: 0.72,
@@ -309,6 +313,8 @@ export interface Searched {
   expectations: Expectations
   /** What the provisions mean. */
   meanings: Meanings
+  /** Which laws a question is about. */
+  lawsAsked: LawsAsked
   view: DayView
 }
 
@@ -345,7 +351,7 @@ interface Search extends Searched {
  */
 export async function rank(
   db: Db,
-  { library, bank, expectations, meanings, view }: Searched,
+  { library, bank, expectations, meanings, lawsAsked, view }: Searched,
   boards: Boards,
   turns: Turns,
   understood: Understanding,
@@ -357,6 +363,7 @@ export async function rank(
     bank,
     expectations,
     meanings,
+    lawsAsked,
     view,
     strict: understood.kind === 'phrases',
     open: understood.kind === 'words' && understood.open,
@@ -379,6 +386,7 @@ export async function rank(
     if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
   // Of its own matter a law says most, though it seldom repeats its name.
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
+  if (search.open && !allowed && scope !== 'title') addLawsAsked(search)
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
   for (const item of found) {
     item.lifted = item.score - item.said
@@ -742,6 +750,12 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
     findings.at(work).score += WORTH.answer * here * (strength * strength - before * before)
     strongest.set(work, strength)
   }
+}
+
+/** Raises the works found that the question is about by its wording. Where a place is named, its own law may be meant as well as that of the state. */
+function addLawsAsked({ lawsAsked, sentence, regions, findings }: Search): void {
+  const worth = OPEN.law * (regions.length > 0 ? OPEN.lawOfPlace : 1)
+  for (const [work, sureness] of lawsAsked.of(sentence)) if (findings.has(work)) findings.at(work).score += worth * sureness
 }
 
 /** What authority, force and region of a work are worth, whatever the words. @param said true for a sentence: everyday questions ask for law of the state */
