@@ -13,8 +13,9 @@ import type { QueryWord, Understanding } from './understanding.ts'
 
 /** Hits shown of one law. */
 const HITS_SHOWN = 3
-/** The best provisions of a page of answers to an open query: a law shows as many as it has among them. */
+/** The best provisions of a page of answers to an open query: a law shows as many as it has among them. The first laws show some more. */
 const BEST_OF_PAGE = 20
+const FIRST_LAWS = 5
 /** Strength from which an answer of the vocabulary is shown among the hits, and from which it is shown first. */
 const PROPOSED = 0.3
 const SURE = 0.45
@@ -53,7 +54,7 @@ function hitsShown(page: readonly FoundWork[], understood: Understanding): numbe
   if (understood.kind !== 'words' || !understood.open) return page.map(() => HITS_SHOWN)
   const scores = page.flatMap(({ units }) => units.map(({ score }) => score)).sort((a, b) => b - a)
   const least = scores[BEST_OF_PAGE - 1] ?? 0
-  return page.map(({ units }) => Math.max(1, units.filter(({ score }) => score >= least).length))
+  return page.map(({ units }, at) => Math.max(at < FIRST_LAWS ? HITS_SHOWN : 1, units.filter(({ score }) => score >= least).length))
 }
 
 /**
