@@ -55,6 +55,8 @@ const Version = Type.Object({
   createTime: Moment,
   /** Records of its kind are edited by a call that can set the fields of a version. */
   restorable: Type.Boolean(),
+  /** Why this one cannot be, where others of its record can. */
+  unrestorable: Type.Optional(Type.String()),
 })
 export type Version = Static<typeof Version>
 
@@ -69,10 +71,14 @@ const RestorePlan = Type.Object({
       name: Type.String(),
       present: Type.Unknown(),
       restored: Type.Unknown(),
-      /** Of a field of ids: both values in words. */
+      /** Of a field that a designer named. */
+      title: Type.Optional(Type.String()),
+      /** Of values that stand for something: both in words; of rows one a line. */
       words: Type.Optional(Type.Object({ present: Type.String(), restored: Type.String() })),
     }),
   ),
+  /** What the version has and the record can have no longer. */
+  gone: Type.Optional(Type.Array(Type.String())),
 })
 export type RestorePlan = Static<typeof RestorePlan>
 

@@ -426,6 +426,10 @@ export function storedOf(value: unknown): Stored {
   return text === '' ? null : text
 }
 
+/** A value as it is shown: a decimal with all the digits behind the point that its field has. */
+export const shownNumber = ({ type, scale }: Pick<DesignedField, 'type' | 'scale'>, value: unknown): unknown =>
+  type === 'decimal' && typeof value === 'number' ? value.toFixed(scale) : value
+
 /** What is wrong with a value of a field; null when it fits. */
 export function valueFault(field: Pick<DesignedField, 'type' | 'control' | 'length' | 'scale' | 'required' | 'format'>, text: Stored): string | null {
   if (text === null) return field.required ? '不能为空' : null

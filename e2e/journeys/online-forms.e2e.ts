@@ -178,7 +178,7 @@ it(
 )
 
 /** A published register with some records, and a user who may do everything with it. */
-async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null } = {}) {
+async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null, codes = [] as PermissionCode[] } = {}) {
   const { test } = visit.site
   const code = `j${randomUUID().replaceAll('-', '').slice(0, 8)}`
   const token = await test.signIn(['online:form:design'])
@@ -194,12 +194,15 @@ async function register(style: ListStyle, { fields = [] as string[], made = null
   const permissions = [
     ...RIGHTS.map((right) => rightCode(code, right)),
     ...fields.map((field) => `online:${code}:field:${field}`),
+    ...codes,
   ] as PermissionCode[]
   const person = await test.makeUser({ realname: '合同员', permissions, departments: ['法规处'] })
   const own = await test.sessionOf(person)
   const add = async (record: object): Promise<string> =>
     (await test.ask(`POST /online/cgform/api/form/${code}`, { token: own, body: record })).body.result.id
-  return { code, url: url as string, person, add }
+  const edit = (record: object) => test.ask(`PUT /online/cgform/api/form/${code}`, { token: own, body: record })
+  const read = async (id: string) => (await test.ask(`GET /online/cgform/api/form/${code}/${id}`, { token: own })).body.result
+  return { code, url: url as string, person, add, edit, read }
 }
 
 it.each<[ListStyle, string]>([
@@ -439,4 +442,31 @@ it('the address of a record that is gone says so, and leads to its register', as
   await page.getByRole('link', { name: '去合同台账' }).click()
   await page.getByText('还没有合同台账').first().waitFor()
   expect(await faultsOf(page)).toEqual([])
+})
+
+it('an earlier version of a record of a register is compared in words and restored with its rows, on a desktop and at 390 px', async () => {
+  const { person, add, edit, read } = await register('erp', { codes: ['system:dataLog:list'] })
+  const id = await add({ name: LONG, kind: 'L', amount: 3.5, items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  const before = await read(id)
+  for (const size of ['desktop', 'phone'] as const) {
+    const [, ink] = (await read(id)).items
+    await edit({ id, name: `绿化合同${size}`, kind: 'M', amount: null, items: [{ ...ink, item: '墨粉盒' }] })
+    const page = await visit.open('/isystem/dataLog', size, await signedIn(visit.site, person))
+    await entryOf(page, `绿化合同${size}`).first().getByRole('button', { name: '查看变更' }).click()
+    const drawer = page.getByRole('dialog', { name: /台账记录的变更/ })
+    await drawer.getByText('名称：打印纸；数量：5').waitFor()
+    expect(await drawer.locator('ins').allInnerTexts()).toEqual([`绿化合同${size}`, '重要消息', '名称：墨粉盒'])
+    expect(await drawer.locator('del').allInnerTexts()).toContain('3.50')
+    await picture(page, `online-forms-versions-${size}`)
+    await drawer.getByRole('button', { name: /^恢复此版本/ }).click()
+    const asking = page.getByRole('dialog', { name: /^恢复到第/ })
+    await asking.getByRole('columnheader', { name: '恢复后' }).waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `online-forms-restore-${size}`)
+    await asking.getByRole('button', { name: '恢复', exact: true }).click()
+    await eventually(() => asking.count(), 0)
+    expect(await read(id)).toMatchObject({ name: LONG, kind: 'L', amount: 3.5, items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  }
+  expect((await read(id)).items).toHaveLength(before.items.length)
 })
