@@ -99,6 +99,7 @@ export const errorCatalogue = {
   'record.changed': { status: 200, code: 409, message: '{by} 已于 {at} 修改了这条记录，您的内容尚未保存' },
   'record.conflict': { status: 200, code: 409, message: '{by} 已于 {at} 修改了{fields}，请逐项选择保留哪一个，再保存' },
   'data-log.not-restorable': { status: 200, code: 500, message: '{what}的版本不能在这里恢复，请到对应的管理页面修改' },
+  'data-log.titles-only': { status: 200, code: 500, message: '此版本只存了显示文字，不能恢复' },
   'data-log.deleted': { status: 200, code: 500, message: '这条数据已被删除，或您已看不到它：请先从回收站还原，再恢复版本' },
   'data-log.unfit': { status: 200, code: 500, message: '该版本的“{field}”不合现在的规则，不能恢复，请到编辑页面修改' },
   'record.taken': { status: 200, code: 500, message: '{field}“{value}”已存在，请换一个' },

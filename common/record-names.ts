@@ -153,7 +153,7 @@ const kindOf = (table: string): RecordKind | undefined => (Object.hasOwn(RECORD_
 /** Tables whose records have a name that users see, for pickers. */
 export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(([table, { name }]) => ({ table, name }))
 /** Tables of registers that administrators designed stand in a schema of their own; each record's label names its register. */
-const isOfRegister = (table: string): boolean => table.startsWith('form.')
+export const isOfRegister = (table: string): boolean => table.startsWith('form.')
 /** Name of a kind of record; the name of its table where none is given here. */
 export const recordNameOf = (table: string): string => kindOf(table)?.name ?? (isOfRegister(table) ? '台账记录' : table)
 /** Name of a field of a record; its own name where none is given here. */

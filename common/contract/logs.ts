@@ -46,49 +46,97 @@ const RecordVersion = Type.Object({
 })
 export type RecordVersion = Static<typeof RecordVersion>
 
-const Version = Type.Object({
-  id: Type.String(),
-  dataVersion: Type.Integer(),
-  type: Type.String(),
-  type_dictText: Type.String(),
-  createBy: Nullable(Type.String()),
-  createTime: Moment,
+export interface Version {
+  id: string
+  dataVersion: number
+  type: string
+  type_dictText: string
+  createBy: string | null
+  createTime: string
   /** Records of its kind are edited by a call that can set the fields of a version. */
-  restorable: Type.Boolean(),
+  restorable: boolean
+  /** Why this one cannot be, where others of its record can. */
+  unrestorable?: string
+}
+// The shapes of the interfaces as JSON schemas: written by hand, they cost the checker of types less.
+const text = { type: 'string' }
+const textOrNull = { type: ['string', 'null'] }
+const whole = { type: 'integer' }
+const yesNo = { type: 'boolean' }
+const ofAll = (properties: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  required: Object.keys(properties),
 })
-export type Version = Static<typeof Version>
+const Version = Type.Unsafe<Version>(
+  ofAll(
+    {
+      id: text,
+      dataVersion: whole,
+      type: text,
+      type_dictText: text,
+      createBy: textOrNull,
+      createTime: Moment,
+      restorable: yesNo,
+    },
+    { unrestorable: text },
+  ),
+)
 
 /** What restoring a version would change. */
-const RestorePlan = Type.Object({
+export interface RestorePlan {
   /** Of the record now. */
-  revision: Type.Integer(),
+  revision: number
   /** True: the user may change this kind of record. */
-  may: Type.Boolean(),
-  fields: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      present: Type.Unknown(),
-      restored: Type.Unknown(),
-      /** Of a field of ids: both values in words. */
-      words: Type.Optional(Type.Object({ present: Type.String(), restored: Type.String() })),
-    }),
+  may: boolean
+  fields: {
+    name: string
+    present: unknown
+    restored: unknown
+    /** Of a field that a designer named. */
+    title?: string
+    /** Of values that stand for something: both in words; of rows one a line. */
+    words?: { present: string; restored: string }
+  }[]
+  /** What the version has and the record can have no longer. */
+  gone?: string[]
+}
+const RestorePlan = Type.Unsafe<RestorePlan>(
+  ofAll(
+    {
+      revision: whole,
+      may: yesNo,
+      fields: {
+        type: 'array',
+        items: ofAll({ name: text, present: {}, restored: {} }, { title: text, words: ofAll({ present: text, restored: text }) }),
+      },
+    },
+    { gone: { type: 'array', items: text } },
   ),
-})
-export type RestorePlan = Static<typeof RestorePlan>
+)
 
-const ChainVerdict = Type.Object({
+export interface ChainVerdict {
   /** Rows that hold, from the beginning of the chain. */
-  rows: Type.Integer(),
+  rows: number
   /** Rows that are not in the chain yet. */
-  waiting: Type.Integer(),
+  waiting: number
   /** The last place that holds and its digest. */
-  head: Type.Object({ seq: Type.Integer(), digest: Type.String() }),
+  head: { seq: number; digest: string }
   /** Where older rows were removed after their time of keeping; null where none were. */
-  since: Nullable(Type.Object({ seq: Type.Integer(), untilTime: Moment, removed: Type.Integer() })),
+  since: { seq: number; untilTime: string; removed: number } | null
   /** The first place that does not hold; null when all do. */
-  broken: Nullable(Type.Object({ seq: Type.Integer(), reason: Type.String(), logId: Nullable(Type.String()), createTime: Nullable(Moment) })),
-})
-export type ChainVerdict = Static<typeof ChainVerdict>
+  broken: { seq: number; reason: string; logId: string | null; createTime: string | null } | null
+}
+const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] })
+const ChainVerdict = Type.Unsafe<ChainVerdict>(
+  ofAll({
+    rows: whole,
+    waiting: whole,
+    head: ofAll({ seq: whole, digest: text }),
+    since: orNull(ofAll({ seq: whole, untilTime: Moment, removed: whole })),
+    broken: orNull(ofAll({ seq: whole, reason: text, logId: textOrNull, createTime: orNull(Moment) })),
+  }),
+)
 
 /** The log of actions and refusals, and the versions of records. Entries cannot be changed or deleted. */
 export const logContract = contract({

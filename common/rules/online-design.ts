@@ -124,6 +124,9 @@ export const LIST_STYLES = {
 } as const
 export type ListStyle = keyof typeof LIST_STYLES
 
+/** Whether an address is one of registers or reports, which administrators make; a wrong one is told in the office and not to the public. */
+export const isOnlineAddress = (pathname: string): boolean => pathname.startsWith('/online/')
+
 /** Address of the list of a register. */
 export const addressOf = (style: ListStyle, code: string): string => `/online/${LIST_STYLES[style].address}/${code}`
 
@@ -190,6 +193,9 @@ export type FormRight = keyof typeof FORM_RIGHTS
 export const rightCode = (code: string, right: FormRight): string => `online:${code}:${right}`
 /** Permission code of a guarded field; of a field of a sub-table with the code of that before it. */
 export const fieldCode = (code: string, field: string, table?: string): string => `online:${code}:field:${table ? `${table}.` : ''}${field}`
+
+/** Name of a field of a sub-table in an advanced query. */
+export const rowFieldOf = (table: string, field: string): string => `${table},${field}`
 
 /** Where a field of the control `popup` takes its values from (spec §5): `code` names the report, and `destFields` get those of `orgFields`. */
 export interface PopupSource {
@@ -425,6 +431,10 @@ export function storedOf(value: unknown): Stored {
   const text = String(value).replaceAll('\0', '').trim()
   return text === '' ? null : text
 }
+
+/** A value as it is shown: a decimal with all the digits behind the point that its field has. */
+export const shownNumber = ({ type, scale }: Pick<DesignedField, 'type' | 'scale'>, value: unknown): unknown =>
+  type === 'decimal' && typeof value === 'number' ? value.toFixed(scale) : value
 
 /** What is wrong with a value of a field; null when it fits. */
 export function valueFault(field: Pick<DesignedField, 'type' | 'control' | 'length' | 'scale' | 'required' | 'format'>, text: Stored): string | null {

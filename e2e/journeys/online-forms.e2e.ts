@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { FORM_RIGHTS, type FormDesign, type FormRight, type ListStyle, rightCode } from '#common/rules/online-design.ts'
 import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
+import { formOf } from '#server/testing/form.ts'
 import { bookOf, linesIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, inView, picture, sideways, type Size, visits } from '../browser.ts'
@@ -178,7 +179,7 @@ it(
 )
 
 /** A published register with some records, and a user who may do everything with it. */
-async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null } = {}) {
+async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null, codes = [] as PermissionCode[] } = {}) {
   const { test } = visit.site
   const code = `j${randomUUID().replaceAll('-', '').slice(0, 8)}`
   const token = await test.signIn(['online:form:design'])
@@ -194,12 +195,15 @@ async function register(style: ListStyle, { fields = [] as string[], made = null
   const permissions = [
     ...RIGHTS.map((right) => rightCode(code, right)),
     ...fields.map((field) => `online:${code}:field:${field}`),
+    ...codes,
   ] as PermissionCode[]
   const person = await test.makeUser({ realname: '合同员', permissions, departments: ['法规处'] })
   const own = await test.sessionOf(person)
   const add = async (record: object): Promise<string> =>
     (await test.ask(`POST /online/cgform/api/form/${code}`, { token: own, body: record })).body.result.id
-  return { code, url: url as string, person, add }
+  const edit = (record: object) => test.ask(`PUT /online/cgform/api/form/${code}`, { token: own, body: record })
+  const read = async (id: string) => (await test.ask(`GET /online/cgform/api/form/${code}/${id}`, { token: own })).body.result
+  return { code, url: url as string, person, add, edit, read }
 }
 
 it.each<[ListStyle, string]>([
@@ -432,6 +436,69 @@ it('a design that is not saved is there again after a reload, and what is typed 
   await eventually(() => form.getByRole('textbox', { name: '合同编号' }).inputValue(), '')
 })
 
+it.each(['erp', 'innerTable'] as const)(
+  'in a register as %s files of rows are opened where the rows stand, and decimals have all their digits',
+  async (style) => {
+    const { test } = visit.site
+    const made = designOf([fieldOf('name', '合同名称'), fieldOf('amount', '金额', { type: 'decimal' })], {
+      listStyle: style,
+      tables: [
+        {
+          id: 'new-items',
+          code: 'items',
+          name: '标的',
+          relation: 'many',
+          fields: [fieldOf('price', '单价', { type: 'decimal', scale: 3 }), fieldOf('sample', '样张', { control: 'file', type: 'text' })],
+        },
+      ],
+    })
+    const { url, person, add } = await register(style, { made })
+    const { body } = await test.ask('POST /sys/common/upload', {
+      token: await test.sessionOf(person),
+      ...formOf({}, [{ name: '样张.txt', bytes: Buffer.from('甲乙丙') }]),
+    })
+    await add({ name: LONG, amount: 3.5, items: [{ price: 12.5, sample: body.message }] })
+    for (const size of ['desktop', 'laptop', 'phone'] as const) {
+      const page = await visit.open(url, size, await signedIn(visit.site, person))
+      const entry = entryOf(page, LONG)
+      await entry
+        .getByText('3.50')
+        .or(entry.getByRole('button', { name: '展开行' }))
+        .first()
+        .waitFor()
+      if (style === 'innerTable') await entry.getByRole('button', { name: '展开行' }).click()
+      else if (size === 'phone') {
+        await page.getByText('请先在上方一条记录的“操作”中选“子表”').waitFor()
+        await entry.getByRole('button', { name: /更多|操作/ }).click()
+        await page.getByRole('menuitem', { name: '子表' }).click()
+      } else {
+        await page.getByText('请先在上方选择一条记录').waitFor()
+        await entry.getByText(LONG).click()
+      }
+      // Nothing stands over the row, such as a head that sticks.
+      await page.getByText('12.500').click({ trial: true })
+      await page.getByText(/^样张.*txt$/).waitFor()
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      expect(await faultsOf(page)).toEqual([])
+      await picture(page, `online-forms-row-files-${style}-${size}`)
+    }
+  },
+)
+
+it('the address of a register that does not exist is told on a page of the office', async () => {
+  const { person } = await register('normal')
+  for (const size of ['desktop', 'phone'] as const)
+    for (const address of ['/online/cgformList/none', '/online/nowhere/none']) {
+      const page = await visit.open(address, size, await signedIn(visit.site, person))
+      await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(address)
+      expect(await page.getByRole('alert').count()).toBe(1)
+      expect(await page.title()).toContain('页面不存在')
+      expect(await faultsOf(page)).toEqual([])
+      await picture(page, `online-forms-none-${size}`)
+    }
+})
+
 it('the address of a record that is gone says so, and leads to its register', async () => {
   const { code, person } = await register('erp')
   const page = await visit.open(`/online/df/${code}/gone`, 'desktop', await signedIn(visit.site, person))
@@ -439,4 +506,63 @@ it('the address of a record that is gone says so, and leads to its register', as
   await page.getByRole('link', { name: '去合同台账' }).click()
   await page.getByText('还没有合同台账').first().waitFor()
   expect(await faultsOf(page)).toEqual([])
+})
+
+it('an earlier version of a record of a register is compared in words and restored with its rows, on a desktop and at 390 px', async () => {
+  const { person, add, edit, read } = await register('erp', { codes: ['system:dataLog:list'] })
+  const id = await add({ name: LONG, kind: 'L', amount: 3.5, items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  const before = await read(id)
+  for (const size of ['desktop', 'phone'] as const) {
+    const [, ink] = (await read(id)).items
+    await edit({ id, name: `绿化合同${size}`, kind: 'M', amount: null, items: [{ ...ink, item: '墨粉盒' }] })
+    const page = await visit.open('/isystem/dataLog', size, await signedIn(visit.site, person))
+    await entryOf(page, `绿化合同${size}`).first().getByRole('button', { name: '查看变更' }).click()
+    const drawer = page.getByRole('dialog', { name: /台账记录的变更/ })
+    await drawer.getByText('名称：打印纸；数量：5').waitFor()
+    expect(await drawer.locator('ins').allInnerTexts()).toEqual([`绿化合同${size}`, '重要消息', '名称：墨粉盒'])
+    expect(await drawer.locator('del').allInnerTexts()).toContain('3.50')
+    await picture(page, `online-forms-versions-${size}`)
+    await drawer.getByRole('button', { name: /^恢复此版本/ }).click()
+    const asking = page.getByRole('dialog', { name: /^恢复到第/ })
+    await asking.getByRole('columnheader', { name: '恢复后' }).waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `online-forms-restore-${size}`)
+    await asking.getByRole('button', { name: '恢复', exact: true }).click()
+    await eventually(() => asking.count(), 0)
+    expect(await read(id)).toMatchObject({ name: LONG, kind: 'L', amount: 3.5, items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  }
+  expect((await read(id)).items).toHaveLength(before.items.length)
+})
+
+it('an advanced query asks for the rows of a sub-table, and a view keeps it', async () => {
+  const { url, person, add } = await register('erp')
+  await add({ name: '绿化合同', items: [{ item: '打印纸', quantity: 5 }] })
+  await add({ name: '道路合同', items: [{ item: '墨盒' }] })
+  const page = await visit.open(url, 'desktop', await signedIn(visit.site, person))
+  await page.getByText('道路合同').first().waitFor()
+  await page.getByRole('button', { name: '高级查询' }).click()
+  const dialog = page.getByRole('dialog', { name: /高级查询构造器/ })
+  await dialog.getByRole('combobox', { name: '查询字段' }).click()
+  await page.keyboard.type('标的-名称')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('combobox', { name: '匹配规则' }).click()
+  await page.getByTitle('包含', { exact: true }).click()
+  await dialog.getByLabel('标的-名称的值').fill('打印')
+  await picture(page, 'online-forms-sub-table-query')
+  await dialog.getByRole('button', { name: '查询', exact: true }).click()
+  await eventually(() => entryOf(page, '道路合同').count(), 0)
+  await dialog.getByRole('button', { name: '关闭' }).first().click()
+  await entryOf(page, '绿化合同').waitFor()
+  await page.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '另存为视图…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('有打印纸的')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '视图：有打印纸的' }).waitFor()
+  const again = await visit.open(url, 'desktop', await signedIn(visit.site, person))
+  await again.getByText('道路合同').first().waitFor()
+  await again.getByRole('button', { name: /^视图/ }).click()
+  await again.getByRole('menuitem', { name: '有打印纸的' }).click()
+  await eventually(() => entryOf(again, '道路合同').count(), 0)
+  expect(await entryOf(again, '绿化合同').count()).toBe(1)
 })

@@ -151,6 +151,15 @@ it('an administrator designs a report, gives it a menu and grants it; another us
   ])
 })
 
+it('what a report cannot be asked is told once, where its rows would stand', async () => {
+  const reader = await visit.site.test.makeUser({ realname: '填错的', roles: ['sysadmin'] })
+  const page = await visit.open('/online/cgreport/law-years?from_year=abc', 'desktop', await signedIn(visit.site, reader))
+  await page.locator('main').getByText('参数 “起始年份” 无效：请填写数字').waitFor()
+  // The chart asks the same and is refused too.
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByText('请填写数字').count()).toBe(1)
+})
+
 it('a report that one may not see is answered like one that does not exist', async () => {
   const reader = await visit.site.test.makeUser({ realname: '旁人', roles: ['sysadmin'] })
   const page = await visit.open('/online/cgreport/no-such', 'desktop', await signedIn(visit.site, reader))

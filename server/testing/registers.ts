@@ -34,7 +34,7 @@ export async function publishedRegister(test: TestApp, design: FormDesign, name 
     },
     codesOf,
     /** Binds a user to a data rule of the menu. */
-    async rule(personId: string, field: string, condition: string, value: string): Promise<string> {
+    rule: async (personId: string, field: string, condition: string, value: string): Promise<string> => {
       const { db } = test.database
       const ruleId = own()
       await db
@@ -50,7 +50,7 @@ export async function publishedRegister(test: TestApp, design: FormDesign, name 
       return ruleId
     },
     /** Changes the design and publishes it. */
-    async redesign(change: (form: FormDesign) => FormDesign): Promise<void> {
+    redesign: async (change: (form: FormDesign) => FormDesign): Promise<void> => {
       const form = (await ask(designer, `GET /online/cgform/head/queryById?id=${id}`)).result
       const body = { id, revision: form.revision, name: form.name, design: change(structuredClone(form.design)) }
       await ask(designer, 'PUT /online/cgform/api/editAll', body)

@@ -7,7 +7,7 @@ import { momentText } from '#server/platform/clock.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ServedCalls } from '#server/platform/http/serve.ts'
 import { formVersions } from '../online-forms/online-forms.door.ts'
-import { isRestorable, restorePlan, restoreVersion } from './restore-version.ts'
+import { restorableOf, restorePlan, restoreVersion } from './restore-version.ts'
 import { versionList, versionsOf } from './data-log.sql.ts'
 import { verifyLog, type LogWatch } from './log-watch.ts'
 import { pageOfLog } from './logs.sql.ts'
@@ -62,7 +62,7 @@ export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch
       const { condition: seen } = await formVersions(context)
       const versions = await versionsOf(context.db, context.list, { table, id, seen })
       if (versions.length === 0) throw refuse('data-log.no-version')
-      return versions.map((version) => ({ ...version, restorable: isRestorable(table) }))
+      return versions.map(({ dataContent, ...version }) => ({ ...version, ...restorableOf(table, { dataContent }) }))
     },
     'GET /sys/dataLog/queryRestore': (context) => restorePlan(context, calls, context.query.id),
     async 'POST /sys/dataLog/restore'(context) {
@@ -74,10 +74,10 @@ export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch
     },
     async 'GET /sys/dataLog/queryCompareList'(context) {
       const { dataId1, dataId2 } = context.query
-      const { condition, shown } = await formVersions(context)
+      const { condition, inWords } = await formVersions(context)
       const versions = await versionList.seen(context.db, [dataId1, dataId2], context.list, (rows) => rows.where(condition))
       if (versions.length < 2) throw refuse('data-log.no-version')
-      return versions.map(shown)
+      return inWords(versions)
     },
   }
 }

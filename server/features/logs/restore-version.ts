@@ -3,12 +3,12 @@ import { codeOf, type Entry, type RecordEdit } from '#common/contract/contract.t
 import type { RecordVersion, RestorePlan } from '#common/contract/logs.ts'
 import { fieldsOfEdit } from '#common/contract/parts.ts'
 import { Refusal, refuse } from '#common/errors.ts'
-import { fieldNameOf, recordNameOf, WORDS_OF_IDS } from '#common/record-names.ts'
+import { fieldNameOf, isOfRegister, recordNameOf, WORDS_OF_IDS } from '#common/record-names.ts'
 import { sameValue } from '#common/rules/merge-edit.ts'
 import { refuseForeign } from '#server/platform/auth/tenants.ts'
 import { validatorOf } from '#server/platform/http/compile-schemas.ts'
 import { listRequest, type ListContext, type ServedCalls } from '#server/platform/http/serve.ts'
-import { formVersions } from '../online-forms/online-forms.door.ts'
+import { formVersions, keepsValues, recordRestorePlan, restoreRecord } from '../online-forms/online-forms.door.ts'
 import { newestContent, versionList } from './data-log.sql.ts'
 
 type Edit = { key: string; entry: Entry & { edits: RecordEdit } }
@@ -22,8 +22,11 @@ const EDITS = new Map<string, Edit>(
   }),
 )
 
-/** Versions of records of this table can be restored; those of others are only compared. */
-export const isRestorable = (table: string): boolean => EDITS.get(table)?.entry.body !== undefined
+/** Whether a version can be restored, or is only compared. */
+export function restorableOf(table: string, version: Pick<RecordVersion, 'dataContent'>): { restorable: boolean; unrestorable?: string } {
+  if (!isOfRegister(table)) return { restorable: EDITS.get(table)?.entry.body !== undefined }
+  return keepsValues(version) ? { restorable: true } : { restorable: false, unrestorable: refuse('data-log.titles-only').message }
+}
 
 /** A value that was kept only in part, with asterisks in it, is not restored. */
 const isMasked = (value: unknown) => typeof value === 'string' && value.includes('**')
@@ -47,12 +50,13 @@ function wordsOf(name: string, newest: Values, kept: Values): { words?: { presen
   return field === undefined ? {} : { words: { present: textOf(newest[field]), restored: textOf(kept[field]) } }
 }
 
-async function versionSeen(context: ListContext, id: string): Promise<RecordVersion> {
+/** A version that the viewer sees, as it is kept, and what it is called for the viewer. @throws Refusal data-log.no-version */
+async function versionSeen(context: ListContext, id: string): Promise<{ version: RecordVersion; shown: RecordVersion }> {
   const { db, list } = context
   const { condition, shown } = await formVersions(context)
   const [version] = await versionList.seen(db, [id], list, (rows) => rows.where(condition))
   if (!version) throw refuse('data-log.no-version')
-  return shown(version)
+  return { version, shown: shown(version) }
 }
 
 /**
@@ -87,9 +91,11 @@ async function planOf(
   return { edit, recordId, revision: Number(present['revision']), may, fields }
 }
 
-/** @throws Refusal data-log.no-version, data-log.not-restorable, data-log.deleted */
+/** @throws Refusal data-log.no-version, data-log.not-restorable, data-log.titles-only, data-log.deleted */
 export async function restorePlan(context: ListContext, calls: ServedCalls, id: string): Promise<RestorePlan> {
-  const { revision, may, fields } = await planOf(context, calls, await versionSeen(context, id))
+  const { version } = await versionSeen(context, id)
+  if (isOfRegister(version.dataTable)) return recordRestorePlan(context, version)
+  const { revision, may, fields } = await planOf(context, calls, version)
   return { revision, may, fields }
 }
 
@@ -106,7 +112,11 @@ export async function restoreVersion(
   calls: ServedCalls,
   asked: { id: string; revision: number; began: Values },
 ): Promise<RecordVersion> {
-  const version = await versionSeen(context, asked.id)
+  const { version, shown } = await versionSeen(context, asked.id)
+  if (isOfRegister(version.dataTable)) {
+    await restoreRecord(context, version, asked)
+    return shown
+  }
   const { edit, recordId } = await planOf(context, calls, version)
   const kept = JSON.parse(version.dataContent) as Values
   const { edits, body: schema } = edit.entry

@@ -29,7 +29,7 @@ const PART = 500
 export async function exportForm(context: Exporting, form: SeenForm, query: ListParameters): Promise<AsyncBytes> {
   const { db, viewer } = context
   const { selections, format } = query as { selections?: string; format?: 'xls' | 'xlsx' }
-  const records = recordsOf(form.code, form.fields, await narrowingOf(context, form, 'export'))
+  const records = recordsOf(form.code, form.fields, await narrowingOf(context, form, 'export'), form.tables)
   const request = requestOf(form, query, isStrict(context.request))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
   const title = `${form.name}报表`

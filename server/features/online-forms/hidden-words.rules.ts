@@ -9,6 +9,8 @@ export interface HiddenWords {
   ofRows: ReadonlyMap<string, ReadonlySet<string>>
   /** The names of records in the log were made of a field that the viewer does not see. */
   inLabel: boolean
+  /** Whether a field, of a sub-table by the id of that, is hidden. */
+  isHidden: (field: string, table?: string) => boolean
 }
 
 /**
@@ -21,14 +23,14 @@ export function hiddenWords(code: string, live: Design, noted: readonly Design[]
   const designs = [live, ...noted]
   const present = new Map<string, boolean>()
   const was = new Set<string>()
-  const keyOf = (field: DesignedField, table: { id: string } | null) => `${table?.id ?? ''} ${field.id}`
+  const keyOf = (field: { id: string }, table: { id: string } | null) => `${table?.id ?? ''} ${field.id}`
   const walk = (design: Design, each: (field: DesignedField, table: Design['tables'][number] | null) => void) => {
     for (const field of design.fields) each(field, null)
     for (const table of design.tables) for (const field of table.fields) each(field, table)
   }
   walk(live, (field, table) => present.set(keyOf(field, table), field.guarded && !permissions.has(fieldCode(code, field.name, table?.code))))
   for (const design of noted) walk(design, (field, table) => field.guarded && was.add(keyOf(field, table)))
-  const isHidden = (field: DesignedField, table: { id: string } | null) => present.get(keyOf(field, table)) ?? was.has(keyOf(field, table))
+  const isHidden = (field: { id: string }, table: { id: string } | null) => present.get(keyOf(field, table)) ?? was.has(keyOf(field, table))
   const titles = new Set<string>()
   const ofRows = new Map<string, Set<string>>()
   for (const design of designs)
@@ -41,11 +43,14 @@ export function hiddenWords(code: string, live: Design, noted: readonly Design[]
     const first = fields.find(({ guarded }) => !guarded)
     return first !== undefined && isHidden(first, null)
   })
-  return { titles, ofRows, inLabel }
+  return { titles, ofRows, inLabel, isHidden: (field, table) => isHidden({ id: field }, table === undefined ? null : { id: table }) }
 }
 
 /** The content of a version without these words; a sub-table of which nothing is left is left out. */
-export function withoutHidden(content: Readonly<Record<string, unknown>>, { titles, ofRows }: HiddenWords): Record<string, unknown> {
+export function withoutHidden(
+  content: Readonly<Record<string, unknown>>,
+  { titles, ofRows }: Pick<HiddenWords, 'titles' | 'ofRows'>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([title, value]) => {
       if (!Array.isArray(value)) return titles.has(title) ? [] : [[title, value]]

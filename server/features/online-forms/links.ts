@@ -5,7 +5,7 @@ import { hasValueAmong, type OnlineRecord, recordsOf } from './records.sql.ts'
 import { seenForm } from './seen-form.rules.ts'
 
 /** Records of the register that a `link_table` field links to, as far as the viewer sees them; null where the viewer does not see the register. */
-async function linkedRecords(asker: Asker, field: DesignedField) {
+async function linkedRecords(asker: Asker, field: Pick<DesignedField, 'dictCode'>) {
   const link = linkOf(field)
   const stored = link ? await formByCode(asker.db, link.code) : undefined
   const form = stored ? seenForm(stored, asker.viewer) : null
@@ -16,7 +16,7 @@ async function linkedRecords(asker: Asker, field: DesignedField) {
 }
 
 /** Names of these linked records by id, of those that the viewer sees. */
-export async function linkedNames(asker: Asker, field: DesignedField, ids: readonly string[]): Promise<Map<string, string>> {
+export async function linkedNames(asker: Asker, field: Pick<DesignedField, 'dictCode'>, ids: readonly string[]): Promise<Map<string, string>> {
   const linked = ids.length === 0 ? null : await linkedRecords(asker, field)
   if (!linked) return new Map()
   const found = await linked.records.seen(asker.db, ids, { rules: null })

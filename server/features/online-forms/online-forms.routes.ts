@@ -197,7 +197,7 @@ const MOST_AT_ONCE = 5000
 /** A page of records with the words of their values; with a negative size all of them. */
 async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, query: ListParameters, fixed?: { pid: string | null }) {
   const { db, viewer } = context
-  const list = recordsOf(form.code, form.fields, narrowing)
+  const list = recordsOf(form.code, form.fields, narrowing, form.tables)
   const request = requestOf(form, query, isStrict(context.request))
   const narrow =
     fixed && ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) => rows.where(levelOf(form.code, narrowing, fixed.pid)))

@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors.ts'
-import { codeInAddress, type FormRight, rightCode } from '#common/rules/online-design.ts'
+import { codeInAddress, type FormRight, rightCode, rowFieldOf } from '#common/rules/online-design.ts'
 import { NOTHING, type RuleTree } from '#common/rules/data-rules.ts'
 import { dataRulesOfMenus } from '#server/platform/auth/data-rules.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -94,13 +94,16 @@ const OWN = ['id', 'pid', 'createBy', 'createTime', 'updateBy', 'updateTime']
  * @throws Refusal parameter.unknown for a parameter that names none of the fields which the viewer sees
  */
 export function requestOf(form: SeenForm, query: ListParameters, strict: boolean): ListRequest {
-  const fields = new Set([...OWN, ...form.fields.map(({ name }) => name)])
+  const ofRows = form.tables.flatMap((table) =>
+    table.fields.map(({ name, title }) => [rowFieldOf(table.code, name), `${table.name}-${title}`] as const),
+  )
+  const fields = new Set([...OWN, ...form.fields.map(({ name }) => name), ...ofRows.map(([name]) => name)])
   const unknown = Object.keys(query).find((name) => !PAGING.has(name) && !fields.has(name.replace(/_(begin|end|MultiString)$/, '')))
   if (strict && unknown !== undefined) throw refuse('parameter.unknown', { field: unknown })
   return {
     query,
     // The records are narrowed before anything is asked of them.
     rules: null,
-    labels: Object.fromEntries(form.fields.map(({ name, title }) => [name, title])),
+    labels: Object.fromEntries([...form.fields.map(({ name, title }) => [name, title] as const), ...ofRows]),
   }
 }

@@ -61,9 +61,10 @@ const partsOf = (field: DesignedField, text: string): string[] =>
 
 /**
  * Checks values by the rules of their fields, against dictionaries, people, departments, and files of the viewer.
+ * @param had files that may stand there although the viewer did not send them
  * @throws Refusal record.invalid naming the field and the reason
  */
-export async function checkValues(context: Asker, all: readonly Checked[]): Promise<void> {
+export async function checkValues(context: Asker, all: readonly Checked[], had: ReadonlySet<string> = new Set()): Promise<void> {
   const { db, viewer } = context
   const changed = all.flatMap(({ where, fields, values, before }) =>
     fields.flatMap((field) => {
@@ -112,12 +113,14 @@ export async function checkValues(context: Asker, all: readonly Checked[]): Prom
   await checkChains(db, all)
   const files = filled.filter(({ field }) => isFileField(field))
   const fresh = files.map((one) => {
-    const had = new Set(one.before === null ? [] : partsOf(one.field, one.before))
-    return { one, paths: partsOf(one.field, one.text).filter((path) => !had.has(path)) }
+    const before = new Set(one.before === null ? [] : partsOf(one.field, one.before))
+    return { one, paths: partsOf(one.field, one.text).filter((path) => !before.has(path)) }
   })
   const found = await filesAt(db, [...new Set(fresh.flatMap(({ paths }) => paths))])
   // A path that somebody else uploaded would open that file to everybody who sees the record.
-  const own = new Set(found.filter(({ accountId }) => accountId !== null && accountId === viewer.accountId).map(({ path }) => path))
+  const own = new Set(
+    found.filter(({ accountId, path }) => had.has(path) || (accountId !== null && accountId === viewer.accountId)).map(({ path }) => path),
+  )
   for (const { one, paths } of fresh) if (paths.some((path) => !own.has(path))) throw invalid(one, '没有找到这个文件，请重新上传')
 }
 

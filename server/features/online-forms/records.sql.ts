@@ -5,10 +5,11 @@ import {
   controlOf,
   type DesignedField,
   type DesignedTable,
+  rowFieldOf,
   type Stored,
 } from '#common/rules/online-design.ts'
 import type { RuleTree } from '#common/rules/data-rules.ts'
-import type { ColumnType, ListColumns } from '#server/platform/db/list-conditions.ts'
+import type { ColumnType, ListColumns, RowsWhere } from '#server/platform/db/list-conditions.ts'
 import { ruledBy } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList } from '#server/platform/db/record-list.ts'
@@ -38,6 +39,16 @@ const columnsOf = (fields: readonly DesignedField[], of = 'record'): ListColumns
   updateBy: [`${of}.updatedBy`, 'text'],
   updateTime: [`${of}.updatedAt`, 'moment'],
 })
+
+/** Fields of sub-tables that conditions may name, as `sub-table,field`: a record fits when one of its rows does. */
+const rowColumnsOf = (code: string, tables: readonly DesignedTable[]): ListColumns =>
+  Object.fromEntries(
+    tables.flatMap((table) => {
+      const has: RowsWhere = (condition) =>
+        sql<SqlBool>`exists (select from ${named(code, table.code)} as sub where sub.main_id = record.id and ${condition})`
+      return table.fields.map(({ name, type }) => [rowFieldOf(table.code, name), [sql.id('sub', name), LISTED_AS[type], undefined, has] as const])
+    }),
+  )
 
 /** The field that tells of which tenant a record is; users cannot ask for it, and no designed field can be called so. */
 export const TENANT_FIELD = '_tenantId'
@@ -85,11 +96,12 @@ interface Stamped {
 /**
  * The records of a register, newest first unless another order is asked for, with the fields that the viewer sees.
  * @param narrowing what narrows all that is read through the list; left out for the program's own work
+ * @param tables sub-tables that may be asked for
  */
-export const recordsOf = (code: string, fields: readonly DesignedField[], narrowing?: Narrowing) =>
+export const recordsOf = (code: string, fields: readonly DesignedField[], narrowing?: Narrowing, tables: readonly DesignedTable[] = []) =>
   recordList(
     {
-      columns: columnsOf(fields),
+      columns: { ...columnsOf(fields), ...rowColumnsOf(code, tables) },
       order: [['createTime', 'desc']],
       unique: 'id',
       // A record is made of the whole row, and those before a late page are not made.

@@ -243,13 +243,14 @@ describe('versions of records of a register', () => {
     expect((await versions(token, seen)).result).toHaveLength(1)
   })
 
-  it('versions tell beforehand whether they can be restored: those of a role can, those of a record of a register are compared only', async () => {
-    const { code, ask, holder } = await publishedRegister(test, CONTRACTS)
+  it('versions tell beforehand whether they can be restored: those of a role and of a record of a register can, those of a design are compared only', async () => {
+    const { id: design, code, ask, holder } = await publishedRegister(test, CONTRACTS)
     const token = await test.sessionOf(await holder(RIGHTS, [], { codes: ['system:dataLog:list', 'system:role:add'] }))
     const { id } = (await ask(token, `POST /online/cgform/api/form/${code}`, { name: '绿化合同' })).result
     const role = (await ask(token, 'POST /sys/role/add', { roleName: '版本角色', roleCode: `r${code}` })).result
     const told = async (table: string, of: string) => (await ask(token, `GET /sys/dataLog/queryDataVerList?dataTable=${table}&dataId=${of}`)).result
-    expect(await told(`form.f_${code}`, id)).toMatchObject([{ dataVersion: 1, restorable: false }])
+    expect(await told(`form.f_${code}`, id)).toMatchObject([{ dataVersion: 1, restorable: true }])
+    expect((await told('online_form', design))[0]).toMatchObject({ restorable: false })
     expect(await told('role', role)).toMatchObject([{ dataVersion: 1, restorable: true }])
   })
 })

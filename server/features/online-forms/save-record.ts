@@ -10,6 +10,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { seenIds } from './record-list.ts'
+import { contentOf } from './kept-record.rules.ts'
 import { checkValues, type Checked, type Values, valuesIn } from './record-values.ts'
 import {
   deleteRecords,
@@ -66,22 +67,13 @@ const labelOf = ({ name, design }: SeenForm, record: Body): string => {
   return `${name}“${(text ?? String(record['id'])).slice(0, 60)}”`
 }
 
-/** The fields of a record under the titles that users know, for its versions. */
-function contentOf({ design }: SeenForm, record: Body): Record<string, unknown> {
-  const titled = (fields: readonly DesignedField[], from: Body) => Object.fromEntries(fields.map(({ name, title }) => [title, from[name] ?? null]))
-  return {
-    ...titled(design.fields, record),
-    ...Object.fromEntries(design.tables.map((table) => [table.name, ((record[table.code] ?? []) as Body[]).map((row) => titled(table.fields, row))])),
-  }
-}
-
 export const changeOf = (form: SeenForm, record: OnlineRecord, operation: Operation, before?: OnlineRecord): Change => ({
   table: `form.${tableOf(form.code)}`,
   id: record.id,
   operation,
   label: labelOf(form, record),
-  content: contentOf(form, record),
-  ...(before ? { before: contentOf(form, before) } : {}),
+  content: contentOf(form.design, record),
+  ...(before ? { before: contentOf(form.design, before) } : {}),
 })
 
 /** The rows of a sub-table in a body; a sub-table of one row may be given as that row. @throws Refusal record.invalid */
@@ -228,9 +220,10 @@ const titleOf = ({ fields, tables }: SeenForm, name: string): string =>
 /**
  * Changes a record and the rows of its sub-tables, in the caller's transaction. Of an edit that says what its fields were when it began,
  * what others changed meanwhile is kept (decision 0064); another one is refused when the record was changed since its revision.
+ * @param had files that the record had in the version which is restored: they may come back, whoever sent them
  * @throws Refusal record.not-found, record.changed, record.conflict, record.invalid naming the field, record.taken
  */
-export async function editRecord(context: Doer, form: SeenForm, body: Body): Promise<void> {
+export async function editRecord(context: Doer, form: SeenForm, body: Body, had: ReadonlySet<string> = new Set()): Promise<void> {
   const { db, viewer, clock } = context
   const { code } = form
   const id = storedOf(body['id'])
@@ -261,7 +254,11 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body): Pro
     const held = (present[table.code] ?? []) as SubRow[]
     return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, withIdOfSingle(table, given, held[0]), held) }]
   })
-  await checkValues(context, [{ where: '', fields: form.fields, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))])
+  await checkValues(
+    context,
+    [{ where: '', fields: form.fields, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))],
+    had,
+  )
   await refuseTaken(db, form, values, id)
   const pid = Object.hasOwn(mine, 'pid') ? parentIn(mine['pid']) : undefined
   if (pid !== undefined) await refuseMisplaced(context, form, pid, id)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await office.database.db
     .insertInto('permission')
     .values([
-      { id: 'with-parameter', name: '带参数', url: '/online/list/:code', component: 'layouts/RouteView', menuType: 0 },
+      { id: 'with-parameter', name: '带参数', url: '/lists/of/:code', component: 'layouts/RouteView', menuType: 0 },
       { id: 'outside', name: '门户', url: 'https://portal.example/a?b=1', component: 'layouts/IframePageView', menuType: 0 },
       { id: 'button', name: '按钮', url: '/not/a/page', menuType: 2 },
     ])
@@ -45,23 +45,25 @@ const MISSING = { status: 302, to: '/404', hidden: false }
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 const SIGN_IN = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
-const STAFF = ['/isystem', '/isystem/log', '/dashboard/analysis', '/messageNotification/index', '/opinionManagement', '/opinionManagement/feedback']
+const STAFF = [
+  '/online/cgformList/none',
+  '/isystem',
+  '/isystem/log',
+  '/dashboard/analysis',
+  '/messageNotification/index',
+  '/opinionManagement',
+  '/opinionManagement/feedback',
+]
 
 describe('pages of staff', () => {
-  it.each([...SIGN_IN, ...STAFF, '/online/list/abc', `/${md5('https://portal.example/a?b=1')}`, '/isystem/log?tab=2'])(
+  it.each([...SIGN_IN, ...STAFF, '/lists/of/abc', `/${md5('https://portal.example/a?b=1')}`, '/isystem/log?tab=2'])(
     '%s can be opened and reloaded, and is hidden from search engines',
     async (url) => expect(await page(office, url)).toEqual(SHOWN),
   )
-  it.each([
-    '/isystem/nothing',
-    '/online/list',
-    '/online/list/',
-    '/online/list/a/b',
-    '/not/a/page',
-    '/https:/portal.example',
-    '/admin',
-    '//evil.example',
-  ])('%s is no page', async (url) => expect((await page(office, url)).status).not.toBe(200))
+  it.each(['/isystem/nothing', '/lists/of', '/lists/of/', '/lists/of/a/b', '/not/a/page', '/https:/portal.example', '/admin', '//evil.example'])(
+    '%s is no page',
+    async (url) => expect((await page(office, url)).status).not.toBe(200),
+  )
   it.each([...SIGN_IN, ...STAFF])('%s is not there on a site for the public', async (url) => expect(await page(internet, url)).toEqual(MISSING))
 })
 

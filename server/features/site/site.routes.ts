@@ -9,6 +9,7 @@ import { refuse } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { followedSearch } from '#common/law/followed-search.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
+import { isOnlineAddress } from '#common/rules/online-design.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
@@ -195,7 +196,7 @@ function serveOtherAddresses(app: FastifyInstance, options: SiteOptions, templat
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
       return reply.callNotFound()
     // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
-    if (hasStaff(options) && (STAFF_PAGES.includes(path) || (await isMenuPath(options.db, path))))
+    if (hasStaff(options) && (STAFF_PAGES.includes(path) || isOnlineAddress(path) || (await isMenuPath(options.db, path))))
       return sendPage(reply, fillTemplate(template, { title: '', noIndex: true }, options.site))
     return reply.redirect('/404')
   })

@@ -12,11 +12,13 @@ import { type ContactSealer, TAIL } from '../auth/contact-sealer.ts'
  * of its last four digits too.
  */
 export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant' | 'member' | 'phone' | 'email'
+/** Whether a record has a row of another table for which a condition holds. */
+export type RowsWhere = (condition: Expression<SqlBool>) => Expression<SqlBool>
 /**
  * Where the values of a field come from (`table.column` or an expression), and of what type they are. Of a `phone` and an `email` it is the
- * column of their hash, and then that of the hash of the last digits.
+ * column of their hash, and then that of the hash of the last digits. A field of the rows that belong to a record comes with what finds them.
  */
-export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType, tail?: string]
+export type ListColumn = readonly [source: string | Expression<unknown>, type: ColumnType, tail?: string | undefined, rows?: RowsWhere]
 /** The fields of a list by the names the wire has for them. Nothing else can be filtered or sorted by. */
 export type ListColumns = Readonly<Record<string, ListColumn>>
 
@@ -43,10 +45,10 @@ function columnOf(columns: ListColumns, field: string): ListColumn {
 
 const isSealed = (type: ColumnType): type is 'phone' | 'email' => type === 'phone' || type === 'email'
 
-/** What to sort by for a field; undefined when the list has no such field, or its values are sealed and have no order. */
+/** What to sort by for a field; undefined when the list has no such field, or its values are sealed or those of several rows and have no order. */
 export const sortSource = (columns: ListColumns, field: string) => {
   const column = Object.hasOwn(columns, field) ? columns[field] : undefined
-  return column && !isSealed(column[1]) ? sourceOf(column) : undefined
+  return column && !isSealed(column[1]) && !column[3] ? sourceOf(column) : undefined
 }
 
 /** Makes the hashes by which sealed values are found; null when the caller may not ask for them. */
@@ -65,13 +67,47 @@ export function whereOf(columns: ListColumns, tree: RuleTree, hash: HashContacts
 function joined(columns: ListColumns, branches: RuleTree[], word: ' and ' | ' or ', hash: HashContacts): Expression<SqlBool> {
   const none = word === ' and '
   if (branches.length === 0) return none ? sql<SqlBool>`true` : sql<SqlBool>`false`
+  const ofRows = none ? conditionsOfRows(columns, branches) : new Map<RowsWhere, Condition[]>()
+  const together = new Set<RuleTree>([...ofRows.values()].flat())
   return sql<SqlBool>`(${sql.join(
-    branches.map((branch) => whereOf(columns, branch, hash)),
+    [
+      ...branches.filter((branch) => !together.has(branch)).map((branch) => whereOf(columns, branch, hash)),
+      ...[...ofRows].map(([has, some]) =>
+        has(
+          sql<SqlBool>`(${sql.join(
+            some.map((one) => comparison(withoutRows(columnOf(columns, one.field)), one, hash)),
+            sql` and `,
+          )})`,
+        ),
+      ),
+    ],
     word === ' and ' ? sql` and ` : sql` or `,
   )})`
 }
 
-function comparison(column: ListColumn, { field, op, value }: Condition, hash: HashContacts): Expression<SqlBool> {
+/** Conditions of which all must hold, on the rows of a record, by the rows that they are about: one row has to satisfy all of them. */
+function conditionsOfRows(columns: ListColumns, branches: readonly RuleTree[]): Map<RowsWhere, Condition[]> {
+  const found = new Map<RowsWhere, Condition[]>()
+  for (const branch of branches) {
+    if ('all' in branch || 'any' in branch || OPPOSITES[branch.op]) continue
+    const has = Object.hasOwn(columns, branch.field) ? columns[branch.field]?.[3] : undefined
+    if (has) found.set(has, [...(found.get(has) ?? []), branch])
+  }
+  return found
+}
+
+/** What a condition on rows denies: none of them may be so. */
+const OPPOSITES: Partial<Record<Condition['op'], Condition['op']>> = { '!=': '=', EMPTY: 'NOT_EMPTY' }
+const withoutRows = ([source, type, tail]: ListColumn): ListColumn => [source, type, tail]
+
+function comparison(column: ListColumn, condition: Condition, hash: HashContacts): Expression<SqlBool> {
+  const { field, op, value } = condition
+  const has = column[3]
+  if (has) {
+    const opposite = OPPOSITES[op]
+    const held = has(comparison(withoutRows(column), opposite ? { ...condition, op: opposite } : condition, hash))
+    return opposite ? sql<SqlBool>`not ${held}` : held
+  }
   if (op === 'EMPTY' || op === 'NOT_EMPTY') return emptiness(column, op)
   if (Array.isArray(value))
     return sql<SqlBool>`(${sql.join(

@@ -1,6 +1,9 @@
 /** What stands in a cell. */
 export type Cell = string | number | null
 
+/** Formats of numbers that workbooks have: with one to six digits behind the point. */
+export const DIGIT_FORMATS: readonly string[] = Array.from({ length: 6 }, (_, at) => `0.${'0'.repeat(at + 1)}`)
+
 /** A column of a workbook that is written. */
 export interface SheetColumn<Row> {
   title: string
@@ -10,6 +13,8 @@ export interface SheetColumn<Row> {
   choices?: readonly string[]
   /** Cells may also hold several of the choices, joined by commas. */
   several?: boolean
+  /** Digits behind the point with which numbers are shown, at most six; as many as they have without it. */
+  digits?: number
   value: (row: Row) => Cell
 }
 

@@ -43,6 +43,26 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
+  it('numbers of a column with digits are numbers that are shown with all of them, texts of it stay texts', async () => {
+    const sheet = sheetOf([
+      [3.5, 3.5, 3.5],
+      ['约 3', 1200, -0.1234],
+    ])
+    const digits = [2, undefined, 6]
+    const columns = sheet.columns.map((column, at) => (digits[at] === undefined ? column : { ...column, digits: digits[at] }))
+    const book = XLSX.read(await bytesOf(write({ ...sheet, columns })), { type: 'array', dense: true })
+    const of = book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet
+    const lines = (raw: boolean) => XLSX.utils.sheet_to_json<unknown[]>(of, { header: 1, raw }).slice(3)
+    expect(lines(true)).toEqual([
+      [3.5, 3.5, 3.5],
+      ['约 3', 1200, -0.1234],
+    ])
+    expect(lines(false)).toEqual([
+      ['3.50', '3.5', '3.500000'],
+      ['约 3', '1200', '-0.123400'],
+    ])
+  })
+
   it('a workbook keeps texts as texts: leading zeros, eighteen digits, formulas, dates, line breaks, blanks', async () => {
     const texts = ['007', '330106199001011234', '=1+1', '+8613800000000', '2026-01-02', '第一行\n第二行', ' 前后 ', '-', '1e5']
     const read = readByAnother(await bytesOf(write(sheetOf(texts.map((text) => [text])))))

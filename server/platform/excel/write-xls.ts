@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { compoundFile } from './compound-file.ts'
 import { sheetName } from './write-xlsx.ts'
-import type { Cell, Sheet } from './sheet.ts'
+import { type Cell, DIGIT_FORMATS, type Sheet } from './sheet.ts'
 
 /** Rows of a sheet of Excel 97, the three lines above them taken off. */
 export const XLS_ROWS = 65_536 - 3
@@ -13,6 +13,7 @@ const BIFF = {
   CODEPAGE: 0x0042,
   WINDOW1: 0x003d,
   FONT: 0x0031,
+  FORMAT: 0x041e,
   XF: 0x00e0,
   STYLE: 0x0293,
   BOUNDSHEET: 0x0085,
@@ -75,8 +76,12 @@ function format(fontAt: number, numberFormat: number, { isStyle = false, filled 
 }
 const TEXT_FORMAT = 49
 const STYLES = 15
-/** Places of the formats of cells, after those of styles. */
+/** Places of the formats of cells, after those of styles; those of numbers with digits of their own come after the last one. */
 const XF = { plain: STYLES, text: STYLES + 1, heading: STYLES + 2, title: STYLES + 3 }
+/** The first number that a workbook may give a format of its own ([MS-XLS] 2.4.126). */
+const OWN_FORMAT = 164
+const numberFormat = (code: string, at: number) =>
+  record(BIFF.FORMAT, Buffer.concat([words(OWN_FORMAT + at, code.length), Buffer.from([0]), Buffer.from(code, 'latin1')]))
 
 /** Everything before the name of the sheet. */
 const preamble = (): Buffer =>
@@ -87,11 +92,13 @@ const preamble = (): Buffer =>
     ...Array.from({ length: 4 }, () => font(220, false)),
     font(220, true),
     font(280, true),
+    ...DIGIT_FORMATS.map(numberFormat),
     ...Array.from({ length: STYLES }, () => format(0, 0, { isStyle: true })),
     format(0, 0),
     format(0, TEXT_FORMAT),
     format(BOLD_FONT, TEXT_FORMAT, { filled: true }),
     format(TITLE_FONT, 0),
+    ...DIGIT_FORMATS.map((_, at) => format(0, OWN_FORMAT + at)),
     record(BIFF.STYLE, Buffer.from([0x00, 0x80, 0x00, 0xff])),
   ])
 
@@ -147,13 +154,19 @@ class SharedTexts {
   }
 }
 
-function cellRecord(row: number, column: number, cell: Cell, xf: number, texts: SharedTexts): Buffer | null {
+function cellRecord(
+  row: number,
+  column: number,
+  cell: Cell,
+  { xf, digits }: { xf: number; digits: number | undefined },
+  texts: SharedTexts,
+): Buffer | null {
   if (cell === null || cell === '') return null
   if (typeof cell === 'number' && Number.isFinite(cell)) {
     const data = Buffer.alloc(14)
     data.writeUInt16LE(row, 0)
     data.writeUInt16LE(column, 2)
-    data.writeUInt16LE(XF.plain, 4)
+    data.writeUInt16LE(digits ? XF.title + digits : XF.plain, 4)
     data.writeDoubleLE(cell, 6)
     return record(BIFF.NUMBER, data)
   }
@@ -170,7 +183,7 @@ async function sheetCells<Row>({ title, subtitle, columns, rows }: Sheet<Row>, t
   const records: Buffer[] = []
   let row = 0
   const line = (cells: readonly Cell[], xf: number) => {
-    const parts = cells.flatMap((cell, column) => cellRecord(row, column, cell, xf, texts) ?? [])
+    const parts = cells.flatMap((cell, column) => cellRecord(row, column, cell, { xf, digits: columns[column]?.digits }, texts) ?? [])
     row++
     return parts
   }

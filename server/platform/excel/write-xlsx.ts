@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
-import type { Cell, Sheet } from './sheet.ts'
+import { type Cell, DIGIT_FORMATS, type Sheet } from './sheet.ts'
 
 /** Bytes as they come. */
 export type AsyncBytes = AsyncIterable<Uint8Array>
@@ -24,13 +24,13 @@ export function columnName(at: number): string {
 }
 
 /** Texts stand in the cells themselves: a table of shared texts would have to be held until the end. */
-function rowXml(number: number, cells: readonly Cell[], style: number): string {
+function rowXml(number: number, cells: readonly Cell[], style: number, digits: readonly (number | undefined)[] = []): string {
   const parts = cells.map((cell, at) => {
     if (cell === null || cell === '') return ''
-    const place = `r="${columnName(at)}${number}"${style === 0 ? '' : ` s="${style}"`}`
-    return typeof cell === 'number' && Number.isFinite(cell)
-      ? `<c ${place}><v>${cell}</v></c>`
-      : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
+    const isNumber = typeof cell === 'number' && Number.isFinite(cell)
+    const own = isNumber && digits[at] ? TEXT_STYLE + digits[at] : style
+    const place = `r="${columnName(at)}${number}"${own === 0 ? '' : ` s="${own}"`}`
+    return isNumber ? `<c ${place}><v>${cell}</v></c>` : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
   })
   return `<row r="${number}">${parts.join('')}</row>`
 }
@@ -41,14 +41,20 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TITLE_STYLE = 1
 const HEADING_STYLE = 2
-/** Texts are texts: a number of 18 digits or a leading = must not become something else in Excel. */
+/** Texts are texts: a number of 18 digits or a leading = must not become something else in Excel. Numbers with digits of their own come after it. */
 const TEXT_STYLE = 3
+/** The first number that a workbook may give a format of its own (ECMA-376). */
+const OWN_FORMAT = 164
+const NUMBER_FORMATS = DIGIT_FORMATS.map((code, at) => `<numFmt numFmtId="${OWN_FORMAT + at}" formatCode="${code}"/>`).join('')
+const NUMBER_STYLES = DIGIT_FORMATS.map(
+  (_, at) => `<xf numFmtId="${OWN_FORMAT + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+).join('')
 
 const FIXED_PARTS: Record<string, string> = {
   '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="14"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2EDED"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="${DIGIT_FORMATS.length}">${NUMBER_FORMATS}</numFmts><fonts count="3"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="14"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFF2EDED"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${4 + DIGIT_FORMATS.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>${NUMBER_STYLES}</cellXfs></styleSheet>`,
 }
 
 /** The fixed parts with the hidden sheet of lists. */
@@ -85,6 +91,7 @@ async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>, fi
     ),
   ]
   yield Buffer.from(start.join(''))
+  const digits = columns.map((column) => column.digits)
   let number = heading
   for await (const part of rows) {
     const lines: string[] = []
@@ -95,6 +102,7 @@ async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>, fi
           number,
           columns.map(({ value }) => value(row)),
           TEXT_STYLE,
+          digits,
         ),
       )
     }

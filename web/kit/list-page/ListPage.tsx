@@ -169,6 +169,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     placeholderData: keepPreviousData,
     // A list that is shown again is loaded again.
     staleTime: 0,
+    meta: { tellsRefusal: true },
   })
   const { data } = query
   const excluded = useExcluded(props.prefix ?? '')
@@ -342,6 +343,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             parameter={parameter}
             keep={isOfAddress ? undefined : setViewKept}
             screen={props.screen}
+            queryFields={props.queryFields}
             filters={filters}
             columns={allowed}
             asked={view}

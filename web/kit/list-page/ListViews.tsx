@@ -26,6 +26,8 @@ export interface ListViewsProps {
   /** The list, by the call that its rows come from. */
   list: string
   screen: ListScreen | undefined
+  /** Fields of advanced queries of a list that is no screen of the program. */
+  queryFields: readonly { value: string }[] | undefined
   filters: readonly Filter[]
   columns: readonly { key: string }[]
   /** Parameter of the address that names the view. */
@@ -56,7 +58,7 @@ const nameRules = [
 
 /** The views of a list: opens the one that is asked for, and saves, renames, shares and deletes them (decision 0082). */
 export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: boolean }) {
-  const { list, parameter, keep, screen, filters, columns, asked, opening, usual, state, layout, facets, plain, onOpen } = props
+  const { list, parameter, keep, screen, queryFields, filters, columns, asked, opening, usual, state, layout, facets, plain, onOpen } = props
   const { history } = useRouter()
   const { pathname, search } = usePlace()
   const [open, setOpen] = useState(unfolded)
@@ -71,7 +73,7 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
   const setDefault = useApiMutation('PUT /sys/listView/default', { touches: [LAYOUTS], done: '操作成功！' })
   const remove = useApiMutation('DELETE /sys/listView/view', { touches: [VIEWS, LAYOUTS], done: '删除成功!' })
   const mayShare = useStance('list:view:share') === 'shown'
-  const fields = useMemo(() => new Set(screen ? queryFieldsOf(screen).map(({ value }) => value) : []), [screen])
+  const fields = useMemo(() => new Set((queryFields ?? (screen ? queryFieldsOf(screen) : [])).map(({ value }) => value)), [screen, queryFields])
 
   const addressOf = (id: string): string => {
     const { [parameter]: _, [FACETS_IN_ADDRESS]: __, ...others } = search

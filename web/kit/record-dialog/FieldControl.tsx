@@ -66,7 +66,7 @@ export function FieldControl(props: ControlProps) {
           value={value === null || value === undefined || value === '' ? null : Number(value)}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
-          {...(field.precision === undefined ? {} : { precision: field.precision, formatter: withoutZeros })}
+          {...(field.precision === undefined ? {} : { precision: field.precision, ...(field.allDigits ? {} : { formatter: withoutZeros }) })}
           placeholder={field.placeholder ?? ''}
           onChange={(number) => onChange(number)}
         />

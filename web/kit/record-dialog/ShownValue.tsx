@@ -33,6 +33,8 @@ export function ShownValue({ field, value, values }: { field: FormFieldSpec; val
       return textOfChoices(field.options, text) || '—'
     case 'switch':
       return value === (field.on ?? 'Y') ? '是' : '否'
+    case 'number':
+      return field.allDigits && text !== '' && Number.isFinite(Number(text)) ? Number(text).toFixed(field.precision ?? 0) : text || '—'
     case 'avatar':
       return text ? <StoredImage path={text} name={textIn(values[field.nameIn])} size={56} /> : '—'
     case 'own':

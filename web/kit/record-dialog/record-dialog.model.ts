@@ -94,7 +94,8 @@ export type FormFieldSpec = {
   | { kind: 'text' | 'textarea'; maxLength?: number }
   /** A secret; `makes` names the field of its repetition and offers a random one, which is filled into both and copied. */
   | { kind: 'password'; maxLength?: number; makes?: string }
-  | { kind: 'number'; min?: number; max?: number; precision?: number }
+  // `allDigits`: all digits of the precision are shown, 3.50 and not 3.5.
+  | { kind: 'number'; min?: number; max?: number; precision?: number; allDigits?: boolean }
   | { kind: 'date' | 'dateTime' | 'time' }
   /** On and off values; `Y` and `N` by default. */
   | { kind: 'switch'; on?: unknown; off?: unknown }

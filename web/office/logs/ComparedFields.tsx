@@ -52,8 +52,8 @@ function Entries({ entries, word, as: Mark }: { entries: readonly string[]; word
     <>
       {word} {entries.length} 项
       <ul className="compared-entries">
-        {entries.map((entry) => (
-          <li key={entry}>
+        {entries.map((entry, at) => (
+          <li key={`${at} ${entry}`}>
             <Mark>{entry}</Mark>
           </li>
         ))}

@@ -71,7 +71,7 @@ export function RestoreDialog(props: { table: string; version: Version; onRestor
         <p>现在的内容与这个版本相同，没有需要恢复的字段。</p>
       ) : (
         <>
-          <p>
+          <p className="version-note">
             {plan.data.may
               ? `将按下表修改 ${fields.length} 个字段，并留下新的版本。左边是现在的内容，右边是第 ${version.dataVersion} 版的内容。`
               : '您没有修改这类数据的权限，不能恢复，请联系有权限的管理员。下表是现在的内容与这个版本的不同。'}
@@ -79,6 +79,9 @@ export function RestoreDialog(props: { table: string; version: Version; onRestor
           <ComparedFields fields={planned(table, fields)} heads={['现在', '恢复后']} />
         </>
       )}
+      {plan.data?.gone && plan.data.gone.length > 0 ? (
+        <p className="version-note">这个版本中的{plan.data.gone.map((title) => `“${title}”`).join('、')}已不在现在的设计中，不会恢复。</p>
+      ) : null}
     </Modal>
   )
 }

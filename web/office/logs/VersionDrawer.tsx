@@ -120,6 +120,7 @@ function Comparison(props: { record: RecordOfVersions; versions: readonly Versio
 }
 
 function RestoreButton({ version, onClick }: { version: Version | null; onClick: (version: Version) => void }) {
+  if (version?.unrestorable) return <span className="version-note">{version.unrestorable}</span>
   return version?.restorable ? (
     <Button className="version-restore" aria-label={`恢复此版本：第 ${version.dataVersion} 版`} onClick={() => onClick(version)}>
       恢复此版本

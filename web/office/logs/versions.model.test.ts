@@ -35,6 +35,29 @@ describe('compared and firstPair', () => {
     ])
     expect(compared('role', before, JSON.stringify({ permissions: '用户管理、系统管理' }))).toMatchObject([{ changed: false }])
   })
+  it('rows of sub-tables are compared row by row, in words', () => {
+    const states = [
+      [
+        { 名称: '纸', 数量: 2 },
+        { 名称: '墨', 数量: null },
+      ],
+      [
+        { 名称: '墨', 数量: null },
+        { 名称: '纸\n张', 数量: 2 },
+      ],
+      [],
+    ].map((标的) => JSON.stringify({ 标的 })) as [string, string, string]
+    const [first, second, none] = states
+    expect(compared('form.f_a', first, second)).toMatchObject([
+      { field: '标的', changed: true, removed: ['名称：纸；数量：2'], added: ['名称：纸 张；数量：2'] },
+    ])
+    expect(compared('form.f_a', none, first)).toMatchObject([{ before: '', removed: [], added: ['名称：纸；数量：2', '名称：墨'] }])
+    // Where only the order changed, the rows are shown as they stood.
+    const turned = JSON.stringify({ 标的: [{ 名称: '墨' }, { 名称: '纸', 数量: 2 }] })
+    const [order] = compared('form.f_a', first, turned)
+    expect(order).toMatchObject({ changed: true, before: '名称：纸；数量：2\n名称：墨', after: '名称：墨\n名称：纸；数量：2' })
+    expect(order).not.toHaveProperty('added')
+  })
   it('a plan of restoring shows what is now and what would be', () => {
     const fields = [
       { name: 'roleName', present: '发文员', restored: '收文员' },

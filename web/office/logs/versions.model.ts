@@ -31,10 +31,11 @@ export function compared(table: string, before: string | null, after: string): C
   const fields = names.map((field) => {
     const [was, is] = [inWords(older[field]), inWords(newer[field])]
     const whole = { field, name: fieldNameOf(table, field), before: was, after: is }
-    const entries = entriesChanged(field, was, is)
+    const isRows = [older[field], newer[field]].some(isRowList)
+    const entries = isRows ? rowsChanged(was, is) : entriesChanged(field, was, is)
     return {
       ...whole,
-      changed: entries ? entries.added.length + entries.removed.length > 0 : was !== is,
+      changed: entries && !isRows ? entries.added.length + entries.removed.length > 0 : was !== is,
       ...(entries && before !== null ? entries : {}),
     }
   })
@@ -48,12 +49,28 @@ function entriesChanged(field: string, was: string, is: string): { added: string
   return { added: after.filter((entry) => !before.includes(entry)), removed: before.filter((entry) => !after.includes(entry)) }
 }
 
+/** Which rows, one a line, came and went; null where only their order changed. */
+function rowsChanged(was: string, is: string): { added: string[]; removed: string[] } | null {
+  const [before, after] = [was, is].map((text) => (text === '' ? [] : text.split('\n'))) as [string[], string[]]
+  const lacking = (some: readonly string[], others: readonly string[]) => {
+    const left = [...others]
+    return some.filter((one) => {
+      const at = left.indexOf(one)
+      if (at >= 0) left.splice(at, 1)
+      return at < 0
+    })
+  }
+  const changed = { added: lacking(after, before), removed: lacking(before, after) }
+  return changed.added.length + changed.removed.length > 0 ? changed : null
+}
+
 /** The fields that restoring a version would change, as a comparison of now and then. */
 export function planned(table: string, fields: RestorePlan['fields']): ComparedField[] {
-  return fields.map(({ name, present, restored, words }) => {
+  return fields.map(({ name, present, restored, title, words }) => {
     const field = words ? (WORDS_OF_IDS.get(name) ?? name) : name
     const [before, after] = words ? [words.present, words.restored] : [inWords(present), inWords(restored)]
-    return { field, name: fieldNameOf(table, field), before, after, changed: true, ...entriesChanged(field, before, after) }
+    const entries = Array.isArray(present) ? rowsChanged(before, after) : entriesChanged(field, before, after)
+    return { field, name: title ?? fieldNameOf(table, field), before, after, changed: true, ...entries }
   })
 }
 
@@ -67,10 +84,21 @@ function fieldsIn(json: string | null): Record<string, unknown> {
   }
 }
 
+/** Rows of a record, each with its fields under their titles. */
+const isRowList = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+const rowInWords = (row: Record<string, unknown>): string =>
+  Object.entries(row)
+    .flatMap(([title, value]) => (inWords(value) === '' ? [] : `${title}：${inWords(value)}`))
+    .join('；')
+    .replaceAll(/\s+/g, ' ')
+
 /** A value as a reader sees it; '' for none. */
 function inWords(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value) && (value.length === 0 || isRowList(value)))
+    return value.map((row) => rowInWords(row as Record<string, unknown>)).join('\n')
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
 }
 

@@ -45,7 +45,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const params = useMemo(() => ({ code }), [code])
   const filters = useMemo(() => filtersOf(fields), [fields])
-  const queryFields = useMemo(() => queryFieldsOf(fields), [fields])
+  const queryFields = useMemo(() => queryFieldsOf(fields, tables), [fields, tables])
   const listed = useMemo(() => fields.filter(({ inList }) => inList), [fields])
   const nameOf = (row: OnlineRow) => nameIn(form, row)
   const columns = useMemo(
@@ -259,7 +259,9 @@ function Below({ form, shown, phone }: { form: FormItem; shown: ShownRecord | nu
           <SubRows key={shown.id} code={form.head.code} tables={form.tables} id={shown.id} name={shown.name} />
         </>
       ) : (
-        <p className="online-hint">{phone ? '在上方一条记录的“操作”中选“子表”，这里显示它的子表数据。' : '点上方的一行，这里显示它的子表数据。'}</p>
+        <p className="online-hint">
+          {phone ? '请先在上方一条记录的“操作”中选“子表”，这里显示它的子表数据。' : '请先在上方选择一条记录，这里显示它的子表数据。'}
+        </p>
       )}
     </section>
   )

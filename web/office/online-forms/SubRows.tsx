@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { useState } from 'react'
-import type { DesignedTable } from '#common/rules/online-design.ts'
+import type { DesignedField, DesignedTable } from '#common/rules/online-design.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
+import { ShownValue } from '#web/kit/record-dialog/ShownValue.tsx'
 import { SUBFORM } from './form-calls.ts'
+import { specOf } from './form-fields.model.ts'
 import { ListValue } from './ListValue.tsx'
 
 const WAITING = [60, 90, 70]
@@ -28,6 +30,13 @@ export function SubRows({ code, tables, id, name }: { code: string; tables: read
       />
     </div>
   )
+}
+
+/** A value of a row: there is no page of a row to open, so that files are opened here. */
+function RowValue({ field, row }: { field: DesignedField; row: Record<string, unknown> }) {
+  const value = row[field.name]
+  const spec = field.control === 'file' || field.control === 'image' ? specOf({ ...field, inForm: true }, [field]) : null
+  return spec && value ? <ShownValue field={spec} value={value} values={row} /> : <ListValue field={field} row={row} />
 }
 
 function RowsOf({ code, table, id }: { code: string; table: DesignedTable; id: string }) {
@@ -52,7 +61,7 @@ function RowsOf({ code, table, id }: { code: string; table: DesignedTable; id: s
             ...(field.type === 'int' || field.type === 'decimal' ? { align: 'right' as const } : {}),
             render: (_: unknown, row: Record<string, unknown>) => (
               <div className="online-sub-text">
-                <ListValue field={field} row={row} />
+                <RowValue field={field} row={row} />
               </div>
             ),
           }))}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CONTROLS, type ControlName, controlOf, designFault } from '#common/rules/online-design.ts'
 import { fieldColumns, fieldsOf, rowOf, typeFor } from './design-rows.model.ts'
-import { cellOf, filtersOf, partsOf, queryFieldsOf, specsOf, toParts } from './form-fields.model.ts'
+import { cellOf, listTextOf, filtersOf, partsOf, queryFieldsOf, specsOf, toParts } from './form-fields.model.ts'
 
 const row = (title: string, other: Record<string, unknown> = {}) => ({ title, control: 'text', type: 'string', inList: true, inForm: true, ...other })
 const oneOf = (other: Record<string, unknown>) => {
@@ -49,12 +49,28 @@ describe('fieldsOf', () => {
       }),
     ).toBeNull()
     expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
-    expect(queryFieldsOf([field]).some(({ value }) => value === field.name)).toBe(!['file', 'image', 'link_table'].includes(control))
+    expect(queryFieldsOf([field], []).some(({ value }) => value === field.name)).toBe(!['file', 'image', 'link_table'].includes(control))
     expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
   })
 })
 
 describe('fields in the kit', () => {
+  it('a decimal is shown with all digits of its field in lists, forms and cells, and nothing where there is none', () => {
+    const [price] = fieldsOf([row('单价', { type: 'decimal' })])
+    if (!price) throw new Error('no field')
+    const shown = { ...price, scale: 2 }
+    expect([3.5, 1200, 0, null].map((value) => listTextOf(shown, { [price.name]: value }))).toEqual(['3.50', '1200.00', '0.00', null])
+    const { formatter } = cellOf(shown)
+    expect([3.5, null, '3.1', undefined].map((value) => formatter?.(value, { id: 'r' }))).toEqual(['3.50', '', '3.1', ''])
+    expect(specsOf([shown])).toMatchObject([{ kind: 'number', precision: 2, allDigits: true }])
+  })
+  it('an advanced query offers the fields of sub-tables by the name of the table, without files', () => {
+    const [item, scan] = fieldsOf([row('品名'), row('样张', { control: 'file', type: 'text' })])
+    const table = { id: 't', code: 'items', name: '标的', relation: 'many' as const, fields: [item, scan].filter((field) => field !== undefined) }
+    expect(queryFieldsOf([], [table]).filter(({ value }) => value.includes(','))).toEqual([
+      { value: `items,${item?.name}`, text: '标的-品名', type: 'string' },
+    ])
+  })
   it('dates, times and numbers are asked for by a range or by one value, texts by what they contain, and the third condition is folded', () => {
     const fields = fieldsOf([
       row('甲', { inQuery: true }),

@@ -1,7 +1,7 @@
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { createElement, lazy } from 'react'
-import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, treeOf } from '#common/rules/online-design.ts'
-import type { QueryField } from '#common/rules/query-fields.ts'
+import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, shownNumber, treeOf } from '#common/rules/online-design.ts'
+import { type QueryField, queryFieldsFrom } from '#common/rules/query-fields.ts'
 import type { CellRule, Column } from '#web/kit/editable-table/model/columns.ts'
 import type { Part } from '#web/kit/form-with-tables/form-parts.model.ts'
 import type { ColumnKind } from '#web/kit/list-page/columns.ts'
@@ -16,13 +16,14 @@ const LinkField = lazy(() => import('./LinkField.tsx').then((module) => ({ defau
 const isNumber = ({ type }: DesignedField) => type === 'int' || type === 'decimal'
 
 /** The field in a form; null for one that forms do not show. */
-function specOf(field: DesignedField, fields: readonly DesignedField[]): FormFieldSpec | null {
+export function specOf(field: DesignedField, fields: readonly DesignedField[]): FormFieldSpec | null {
   if (!field.inForm || field.control === 'hidden') return null
   const common = { name: field.name, label: field.title, required: field.required, ...(field.format ? { check: { format: field.format } } : {}) }
   const dictCode = field.dictCode ?? ''
   switch (field.control) {
     case 'text':
-      if (isNumber(field)) return { ...common, kind: 'number', precision: field.type === 'int' ? 0 : field.scale }
+      if (isNumber(field))
+        return { ...common, kind: 'number', precision: field.type === 'int' ? 0 : field.scale, allDigits: true, placeholder: `请输入${field.title}` }
       return { ...common, kind: 'text', maxLength: field.length }
     case 'textarea':
       return { ...common, kind: 'textarea', maxLength: field.type === 'string' ? field.length : 100_000 }
@@ -144,14 +145,20 @@ function queryFieldOf(field: DesignedField): QueryField {
   if (dict === 'dictionary') return { ...common, type: several ? 'list_multi' : 'dict', dictCode: field.dictCode ?? '' }
   return { ...common, type: 'string' }
 }
-export const queryFieldsOf = (fields: readonly DesignedField[]): QueryField[] => [
+export const queryFieldsOf = (fields: readonly DesignedField[], tables: readonly DesignedTable[]): QueryField[] => {
   // A link is stored as the id of a record, which nobody knows.
-  ...fields.filter(({ control }) => !['file', 'image', 'link_table'].includes(control)).map(queryFieldOf),
-  { value: 'createBy', text: '创建人', type: 'sel_user' },
-  { value: 'createTime', text: '创建时间', type: 'datetime' },
-  { value: 'updateBy', text: '修改人', type: 'sel_user' },
-  { value: 'updateTime', text: '修改时间', type: 'datetime' },
-]
+  const asked = (some: readonly DesignedField[]) => some.filter(({ control }) => !['file', 'image', 'link_table'].includes(control)).map(queryFieldOf)
+  return queryFieldsFrom([
+    ...asked(fields),
+    { value: 'createBy', text: '创建人', type: 'sel_user' },
+    { value: 'createTime', text: '创建时间', type: 'datetime' },
+    { value: 'updateBy', text: '修改人', type: 'sel_user' },
+    { value: 'updateTime', text: '修改时间', type: 'datetime' },
+    ...tables.map(({ code, name, fields: own }) => ({ value: code, text: name, children: asked(own) })),
+  ])
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** The field as a column of the table of rows of a record. */
 export function cellOf(field: DesignedField): Column {
@@ -175,7 +182,13 @@ export function cellOf(field: DesignedField): Column {
   const dictCode = field.dictCode ?? ''
   switch (field.control) {
     case 'text':
-      return { ...common, type: isNumber(field) ? 'inputNumber' : 'input', ...(isNumber(field) ? { statistics: true } : {}) }
+      if (!isNumber(field)) return { ...common, type: 'input' }
+      return {
+        ...common,
+        type: 'inputNumber',
+        statistics: true,
+        ...(field.type === 'decimal' ? { formatter: (value: unknown) => textOf(shownNumber(field, value)) } : {}),
+      }
     case 'textarea':
       return { ...common, type: 'textarea' }
     case 'date':
@@ -234,7 +247,7 @@ export const toParts = (tables: readonly DesignedTable[], record: Readonly<Recor
 
 /** A value of a list as text; null where there is none. */
 export function listTextOf(field: DesignedField, row: Readonly<Record<string, unknown>>): string | null {
-  const value = row[`${field.name}_dictText`] ?? row[field.name]
+  const value = row[`${field.name}_dictText`] ?? shownNumber(field, row[field.name])
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   if (field.control === 'file') return `${text.split(',').length} 个文件`

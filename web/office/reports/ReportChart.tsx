@@ -14,6 +14,7 @@ export function ReportChart({ id, name, query }: { id: string; name: string; que
     placeholderData: keepPreviousData,
     // The list below tells of the same failure.
     retry: false,
+    meta: { tellsRefusal: true },
   })
   if (isPending) return <ChartWaiting />
   if (!data || data.rows.length === 0) return null

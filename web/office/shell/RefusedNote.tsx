@@ -3,9 +3,10 @@ import { GrantAdvice } from '#web/plain/grant-advice/GrantAdvice.tsx'
 import { PageWaiting } from './PageWaiting.tsx'
 import { useRefusedPage } from './use-refused-page.ts'
 
-/** Says which page the user may not open, and whom to ask. */
+/** Says which page the user may not open, and whom to ask; or that there is no such page. */
 export function RefusedNote({ path }: { path: string }) {
-  const { page } = useRefusedPage(path, true)
+  const { page, isNone } = useRefusedPage(path, true)
+  if (isNone) return <NoSuchPage path={path} />
   if (!page) return <PageWaiting />
   const name = page.titles.at(-1) ?? ''
   return (
@@ -21,6 +22,24 @@ export function RefusedNote({ path }: { path: string }) {
         <dd>{path}</dd>
       </dl>
       <GrantAdvice menu={name} />
+      <p>
+        <AppLink to="/home" className="button">
+          返回首页
+        </AppLink>
+      </p>
+    </div>
+  )
+}
+
+function NoSuchPage({ path }: { path: string }) {
+  return (
+    <div className="shell-note" role="alert">
+      <h1>没有这个页面</h1>
+      <p>地址可能有误，或者这个台账或报表已被移除，或者您看不到它。请从菜单打开，或核对地址。</p>
+      <dl>
+        <dt>路径</dt>
+        <dd>{path}</dd>
+      </dl>
       <p>
         <AppLink to="/home" className="button">
           返回首页

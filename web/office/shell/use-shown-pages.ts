@@ -11,6 +11,7 @@ import { pageOf } from '#web/platform/page-of.ts'
 import { settings } from '#web/platform/settings.ts'
 import { dropDrafts } from '#web/platform/tab-drafts.ts'
 import { rememberedTabs, rememberTabs } from './remembered-tabs.ts'
+import { isOnlineAddress } from '#common/rules/online-design.ts'
 import { useRefusedPage } from './use-refused-page.ts'
 
 /** A page in the shell: its tab, whether it is shown, and how often it was reloaded. */
@@ -50,7 +51,8 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
 
   const content = useMemo(() => contentAt(here.pathname, menu), [here.pathname, menu])
   const refused = useRefusedPage(here.pathname, content.kind === 'not-found')
-  const away = content.kind === 'redirect' ? content.to : content.kind === 'not-found' && refused.isNone ? NOT_FOUND : null
+  const isNone = content.kind === 'not-found' && refused.isNone
+  const away = content.kind === 'redirect' ? content.to : isNone && !isOnlineAddress(here.pathname) ? NOT_FOUND : null
   useEffect(() => {
     if (away !== null) router.history.replace(away)
   }, [away, router])
@@ -58,9 +60,17 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
   const shown = useMemo((): Tab | null => {
     if (away !== null) return null
     const title =
-      content.kind === 'not-found' ? '没有权限' : 'entry' in content ? content.entry.title : 'path' in content ? fixedScreens[content.path].title : ''
+      content.kind === 'not-found'
+        ? isNone
+          ? '页面不存在'
+          : '没有权限'
+        : 'entry' in content
+          ? content.entry.title
+          : 'path' in content
+            ? fixedScreens[content.path].title
+            : ''
     return { key: keyOf(here.pathname, here.searchStr), href: here.href, title }
-  }, [away, content, here])
+  }, [away, content, here, isNone])
 
   // The address decides what is shown; the list of tabs follows it while drawing, so nothing of the old page flashes up.
   const listed = shown !== null && shown.key !== NOT_FOUND && content.kind !== 'not-found'

@@ -16,6 +16,9 @@ const sayNotice = (error: Error) => void import('#web/platform/reactions/say.ts'
 /** True for a call of staff made by a signed-in user: the table of spec §8 reports its failures even where the screen shows them too. */
 const isOfStaff = (name: unknown) => typeof name === 'string' && !isForAll(name) && accessToken() !== null
 
+/** Of what was asked something does not fit: the user corrects it where it was entered. */
+const isRefusedParameter = (error: Error) => error instanceof ApiError && error.status === 400
+
 /** Invalidates the cached answers of these calls; those on the screen are loaded again. */
 export const reloadAnswers = (names: readonly CallName[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.some((touched) => touched === name) })
@@ -24,7 +27,7 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.meta?.notify) say(error)
-      else if (isOfStaff(query.queryKey[0])) sayNotice(error)
+      else if (isOfStaff(query.queryKey[0]) && !(query.meta?.tellsRefusal && isRefusedParameter(error))) sayNotice(error)
     },
   }),
   mutationCache: new MutationCache({

@@ -14,8 +14,8 @@ interface MutationWords {
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: MutationWords & Record<string, unknown>
-    /** `notify`: no screen shows this query's failure, so a toast does. */
-    queryMeta: { notify?: boolean } & Record<string, unknown>
+    /** `notify`: no screen shows this query's failure, so a toast does. `tellsRefusal`: the screen alone says which parameter does not fit. */
+    queryMeta: { notify?: boolean; tellsRefusal?: boolean } & Record<string, unknown>
   }
 }
 
