@@ -17,7 +17,7 @@ const own = {
   departNameAbbr: Nullable(Type.String()),
   departOrder: Type.Integer(),
   description: Nullable(Type.String()),
-  /** 1 公司, 2 部门, 3 岗位. */
+  /** 1 单位, 2 部门, 3 岗位. */
   orgCategory: Type.String(),
   /** Depth, the first level is 1. */
   orgType: Type.String(),

@@ -43,7 +43,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.getByRole('button', { name: '添加部门' }).click()
   await save(page, '新增部门', '钱塘省司法厅')
   await page.getByRole('heading', { name: '钱塘省司法厅' }).waitFor()
-  const top = await fact(page, '机构编码').innerText()
+  const top = await fact(page, '部门编码').innerText()
   for (const [parent, name] of [
     ['钱塘省司法厅', '立法处'],
     ['钱塘省司法厅', '备案处'],
@@ -53,7 +53,7 @@ it('departments are added, moved with all below them, and not deleted while peop
     await page.getByRole('button', { name: '添加下级' }).click()
     await save(page, '新增部门', name)
   }
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A01A01`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A01A01`)
 
   // The department moves to another parent, with its descendants.
   await node(page, '立法处').click()
@@ -63,10 +63,10 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.locator('.ant-select-tree').getByTitle('备案处').click()
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A01`)
   await page.getByLabel('按部门名称查找').fill('立法一科')
   await node(page, '立法一科').click()
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01A01`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A01A01`)
 
   // The buttons move it among its siblings by keyboard.
   await page.getByRole('button', { name: '添加下级' }).waitFor()
@@ -88,7 +88,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   await node(page, '立法一科').dragTo(node(page, '备案处'), { targetPosition: { x: 40, y: 22 } })
   await node(page, '立法一科').click()
   await eventually(() => fact(page, '上级部门').innerText(), '备案处')
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A02`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A02`)
 
   // A user belongs to the department.
   const { db } = visit.site.test.database

@@ -229,8 +229,8 @@ describe('workbooks of departments', () => {
   const send = async (bytes: Uint8Array, name = 'departs.xlsx') =>
     (await test.ask('POST /sys/sysDepart/importExcel', { token, ...merged(formOf({}, [{ name, bytes }])) })).body
   const merged = ({ body, headers }: ReturnType<typeof formOf>) => ({ body, headers })
-  const columns = ['机构/部门名称', '机构编码', '机构类别', '排序', '英文名', '手机号']
-  async function workbook(rows: string[][]): Promise<Uint8Array> {
+  const COLUMNS = ['部门名称', '部门编码', '部门类型', '排序', '英文名', '手机号']
+  async function workbook(rows: string[][], columns = COLUMNS): Promise<Uint8Array> {
     const parts: Uint8Array[] = []
     const sheet = {
       title: '部门列表数据',
@@ -295,10 +295,10 @@ describe('workbooks of departments', () => {
     const code = await freeTop()
     const answer = await send(
       await workbook([
-        ['好的', code, '公司', '1'],
-        ['', `${code}A01`, '公司', '1'],
-        ['重复', code, '公司', '1'],
-        ['孤儿', `${code}B07B01`, '公司', '1'],
+        ['好的', code, '单位', '1'],
+        ['', `${code}A01`, '单位', '1'],
+        ['重复', code, '单位', '1'],
+        ['孤儿', `${code}B07B01`, '单位', '1'],
         ['乱码', 'x', '小组', '一'],
       ]),
     )
@@ -310,6 +310,14 @@ describe('workbooks of departments', () => {
     })
     expect(answer.result.fileUrl).toMatch(/^\/sys\/common\/static\/import-errors\//)
     expect(await test.database.db.selectFrom('department').select('name').where('orgCode', '=', code).execute()).toEqual([{ name: '好的' }])
+  })
+  it('a workbook of departments with the titles and the kind of a former release is still read', async () => {
+    const code = await freeTop()
+    const answer = await send(await workbook([['旧表', code, '公司', '7']], ['机构/部门名称', '机构编码', '机构类别', '排序']))
+    expect(answer.result).toMatchObject({ totalCount: 1, successCount: 1 })
+    expect(await test.database.db.selectFrom('department').select(['name', 'category', 'sortOrder']).where('orgCode', '=', code).execute()).toEqual([
+      { name: '旧表', category: '1', sortOrder: 7 },
+    ])
   })
   it('an import of many departments takes a few statements', async () => {
     const code = await freeTop()

@@ -29,6 +29,8 @@ export interface Fault {
 /** A column an import reads. */
 export interface ImportColumn {
   title: string
+  /** Its title in workbooks of former releases. */
+  formerly?: string
   /** The sheet must have it. */
   required?: boolean
 }
@@ -110,7 +112,7 @@ function readSheet(
   before: number,
   hidden: ReadonlySet<number> = NO_ROWS,
 ): ReadSheet {
-  const known = new Map(columns.map(({ title }) => [plain(title), title]))
+  const known = new Map(columns.flatMap(({ title, formerly = title }) => [title, formerly].map((name) => [plain(name), title] as const)))
   const score = (line: readonly string[]) => line.filter((cell) => known.has(plain(cell))).length
   const heading = lines.slice(0, HEADING_WITHIN).reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
   const named = (cell: string) => known.get(plain(cell)) ?? cell.trim()
