@@ -68,6 +68,24 @@ it('departments are added, moved with all below them, and not deleted while peop
   await node(page, '立法一科').click()
   await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A01A01`)
 
+  // One that is moved by its menu below a closed department opens that one and is the chosen row.
+  await page.getByLabel('按部门名称查找').fill('')
+  const closed = page.locator('.department-tree .ant-tree-treenode').filter({ hasText: '备案处' })
+  await closed.locator('.ant-tree-switcher').click()
+  await eventually(() => node(page, '立法处').count(), 0)
+  await node(page, '钱塘省司法厅').click()
+  await page.getByRole('button', { name: '添加下级' }).click()
+  await save(page, '新增部门', '信访处')
+  await node(page, '钱塘省司法厅').click()
+  await node(page, '信访处').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
+  await form.getByLabel('上级部门').click()
+  await page.locator('.ant-select-tree').getByTitle('备案处').click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.locator('.department-tree .ant-tree-node-selected').filter({ hasText: '信访处' }).waitFor()
+  await eventually(() => fact(page, '上级部门').innerText(), '备案处')
+
   // The buttons move it among its siblings by keyboard.
   await page.getByRole('button', { name: '添加下级' }).waitFor()
   await node(page, '立法处').click()
@@ -88,7 +106,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   await node(page, '立法一科').dragTo(node(page, '备案处'), { targetPosition: { x: 40, y: 22 } })
   await node(page, '立法一科').click()
   await eventually(() => fact(page, '上级部门').innerText(), '备案处')
-  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A02`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A03`)
 
   // A user belongs to the department.
   const { db } = visit.site.test.database
