@@ -32,9 +32,19 @@ export const permissionRows = (db: Db): Promise<PermissionRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Users of this name who are not deleted, by account. */
+/** Users of this name who are not deleted, by account, with the names of their departments. */
 export const accountsCalled = (db: Db, realname: string) =>
-  db.selectFrom('account').select(['id', 'username']).where('realname', '=', realname).where('deletedAt', 'is', null).orderBy('username').execute()
+  db
+    .selectFrom('account')
+    .select(['id', 'username'])
+    .select(
+      sql<string>`(select coalesce(string_agg(department.name, '、' order by department.org_code), '') from account_department
+        join department on department.id = account_department.department_id where account_department.account_id = account.id)`.as('departs'),
+    )
+    .where('realname', '=', realname)
+    .where('deletedAt', 'is', null)
+    .orderBy('username')
+    .execute()
 
 /** The account of a name with the departments and roles it has; undefined when there is none. */
 export async function accountWithRoles(db: Db, username: string) {

@@ -1,4 +1,5 @@
-import type { ExplainedRow, Reason } from '#common/contract/permissions.ts'
+import type { ExplainedRow, Namesakes, Reason } from '#common/contract/permissions.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 
 /** A row with those below it, as the table shows it. */
 export interface ExplainedNode extends ExplainedRow {
@@ -6,6 +7,12 @@ export interface ExplainedNode extends ExplainedRow {
 }
 
 export type Show = 'all' | 'granted' | 'refused'
+
+/** The users to choose from when several have the name that was asked for; null for other errors. */
+export function namesakesIn(error: unknown): Namesakes['persons'] | null {
+  const result = error instanceof ApiError ? error.result : null
+  return typeof result === 'object' && result !== null && 'persons' in result ? (result as Namesakes).persons : null
+}
 
 /** Text that says why a user is granted a row. */
 export function reasonInWords({ kind, name }: Reason): string {
