@@ -309,7 +309,8 @@ it('categories are added level by level and stay open', async () => {
 it('a member without duties is told why the page is empty, and the page is not wider than a phone', async () => {
   const member = await visit.site.test.makeUser({ realname: '普通人', permissions: ['system:depart:role:list'] })
   const page = await visit.open('/isystem/departUserList', 'phone', await signedIn(visit.site, member))
-  await page.getByText('您是普通用户，没有负责的部门', { exact: false }).waitFor()
+  await page.getByText('您还不是哪个部门的负责人', { exact: false }).waitFor()
+  expect(await page.getByRole('link', { name: '去部门管理' }).count()).toBe(0)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   for (const [path, tab] of [
     ['/isystem/depart', '部门角色'],
