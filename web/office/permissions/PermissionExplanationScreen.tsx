@@ -3,6 +3,7 @@ import { Button, Empty, Input, Segmented, Table, type TableProps } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import type { Explanation, Namesakes } from '#common/contract/permissions.ts'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -30,6 +31,7 @@ export default function PermissionExplanationScreen() {
     staleTime: 0,
     retry: false,
   })
+  const namesakes = query.error instanceof ApiError ? namesakesIn(query.error.result) : null
   return (
     <section className="explanation" aria-label="权限核查">
       <h1 className="for-readers">权限核查</h1>
@@ -61,10 +63,10 @@ export default function PermissionExplanationScreen() {
           image={Empty.PRESENTED_IMAGE_SIMPLE}
           description="输入账号或姓名，查看该用户能打开哪些菜单、能用哪些按钮、看到哪些数据，以及这些权限从何而来。"
         />
-      ) : query.isError && namesakesIn(query.error) ? (
+      ) : namesakes ? (
         <Choice
           name={account}
-          persons={namesakesIn(query.error) ?? []}
+          persons={namesakes}
           onChoose={(username) => {
             setTyped(username)
             setAccount(username)

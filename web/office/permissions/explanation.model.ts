@@ -1,5 +1,4 @@
 import type { ExplainedRow, Namesakes, Reason } from '#common/contract/permissions.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 
 /** A row with those below it, as the table shows it. */
 export interface ExplainedNode extends ExplainedRow {
@@ -8,9 +7,8 @@ export interface ExplainedNode extends ExplainedRow {
 
 export type Show = 'all' | 'granted' | 'refused'
 
-/** The users to choose from when several have the name that was asked for; null for other errors. */
-export function namesakesIn(error: unknown): Namesakes['persons'] | null {
-  const result = error instanceof ApiError ? error.result : null
+/** The users to choose from when several have the name that was asked for, in what came with a refusal; null for other refusals. */
+export function namesakesIn(result: unknown): Namesakes['persons'] | null {
   return typeof result === 'object' && result !== null && 'persons' in result ? (result as Namesakes).persons : null
 }
 
