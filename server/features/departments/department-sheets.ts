@@ -92,7 +92,8 @@ interface Plan {
 /** The new departments of a workbook, parents first: codes are sorted by length (wire 3.4). */
 function plan(rows: readonly SheetRow[], { known, seen, isBound, kinds, fault }: Plan): NewDepartment[] {
   // 公司 is what older workbooks call a 单位.
-  const codes = new Map([['公司', '1'], ...[...kinds].map(([value, text]) => [text, value] as const)])
+  const codes = new Map<string, string>([['公司', '1']])
+  for (const [value, text] of kinds) codes.set(text, value)
   const made: NewDepartment[] = []
   for (const row of rows.toSorted((a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line)) {
     const { line, cells } = row
