@@ -127,6 +127,10 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.goBack()
   await page.getByRole('heading', { name: '钱塘省司法厅' }).waitFor()
   expect(await dialog(page, '不能删除').count()).toBe(0)
+  // The same for one who is in the recycle bin, whom the list of users does not have.
+  await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', person.id).execute()
+  await page.locator('.department-head').getByRole('button', { name: '删除' }).click()
+  await dialog(page, '不能删除').getByText('他们在用户回收站中', { exact: false }).waitFor()
 })
 
 it('a data rule of a menu that is granted through a department role, with the approval of a second administrator, narrows the list of its holders', async () => {

@@ -200,6 +200,16 @@ describe('deleting departments', () => {
     expect((await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${leaf.id},`)).message).toMatch(/等 12 人$/)
     expect(await rowOf(leaf.id)).toBeDefined()
   })
+  it('the list of departments counts the members of each, those in the recycle bin too, so that a refusal is known before', async () => {
+    const top = await added()
+    const leaf = await added({ parentId: top.id })
+    const person = await member(leaf.id)
+    await test.database.db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', person.id).execute()
+    const rows = (await ask('GET /sys/sysDepart/listAll')).result as { id: string; memberCount: number }[]
+    const countOf = (id: string) => rows.find((row) => row.id === id)?.memberCount
+    expect([countOf(top.id), countOf(leaf.id)]).toEqual([0, 1])
+    expect((await ask(`DELETE /sys/sysDepart/delete?id=${top.id}`)).success).toBe(false)
+  })
   it('deleting a department deletes all below with roles and grants, and takes them from the users in charge', async () => {
     const top = await added({ directorUserIds: '' })
     const leaf = await added({ parentId: top.id })
