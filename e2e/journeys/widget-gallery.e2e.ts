@@ -49,10 +49,9 @@ it('a widget is seen from its beginning, wherever the one before was left', asyn
     .filter({ hasText: /^滑块验证$/ })
     .evaluate((button) => (button as HTMLButtonElement).click())
   await page.getByRole('heading', { level: 1, name: '滑块验证' }).waitFor()
-  await eventually(async () => {
-    const top = (await page.getByRole('heading', { level: 1, name: '滑块验证' }).boundingBox())?.y ?? -1
-    return top >= 0 && top < 400
-  }, true)
+  await expect
+    .poll(async () => (await page.getByRole('heading', { level: 1, name: '滑块验证' }).boundingBox())?.y ?? -1)
+    .toSatisfy((top: number) => top >= 0 && top < 400)
 })
 
 it('uploaded files become the value when all have arrived, and large ones are sent in parts', async () => {
