@@ -49,7 +49,7 @@ export const DICTIONARIES = [
   { code: 'global_perms_type', name: '全局权限策略', description: '' },
   { code: 'form_perms_type', name: '表单权限策略', description: '' },
   { code: 'rule_conditions', name: '数据规则条件', description: '数据规则中字段与值的比较方式' },
-  { code: 'org_category', name: '机构类型', description: '' },
+  { code: 'org_category', name: '部门类型', description: '' },
   { code: 'status', name: '状态', description: '通用的启用与停用' },
   { code: 'database_type', name: '数据库类型', description: '' },
   { code: 'depart_status', name: '部门状态', description: '' },

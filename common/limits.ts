@@ -19,6 +19,8 @@ export const HEADER_HIDE_BEYOND_PX = 100
 /** Below these widths the layout is that of small screens. */
 export const SMALL_LAYOUT_PX = 1088
 export const PHONE_LAYOUT_PX = 768
+/** Up to this width lists keep what stands beside their columns small. */
+export const NARROW_LAYOUT_PX = 1200
 /** Lists of the back office: rows a page, and what may be chosen instead. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZES = [10, 20, 30] as const

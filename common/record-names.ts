@@ -61,8 +61,8 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     name: '部门',
     fields: {
       departName: '部门名称',
-      orgCode: '机构编码',
-      orgCategory: '机构类型',
+      orgCode: '部门编码',
+      orgCategory: '部门类型',
       parentId: '上级部门',
       departOrder: '排序',
       mobile: '电话',

@@ -17,7 +17,7 @@ const own = {
   departNameAbbr: Nullable(Type.String()),
   departOrder: Type.Integer(),
   description: Nullable(Type.String()),
-  /** 1 公司, 2 部门, 3 岗位. */
+  /** 1 单位, 2 部门, 3 岗位. */
   orgCategory: Type.String(),
   /** Depth, the first level is 1. */
   orgType: Type.String(),
@@ -42,6 +42,8 @@ const PublicDepartNode = treeOf('PublicDepartNode', PublicOwn.properties, 'nulla
 /** A department as administrators of departments see it. */
 const DepartRow = Type.Object({
   ...own,
+  /** In lists: number of its own members, those in the recycle bin too, for whose sake it is not deleted. */
+  memberCount: Type.Optional(Type.Integer()),
   /** Number of the tenant that the department belongs to; null: the installation. */
   tenantId: Nullable(Type.Integer()),
   ...Kept,

@@ -7,7 +7,7 @@ export const UNIQUE_FIELDS = {
   'sys_user.email': '电子邮件',
   'sys_user.work_no': '工号',
   'sys_role.role_code': '角色编码',
-  'sys_depart.org_code': '机构编码',
+  'sys_depart.org_code': '部门编码',
   'sys_depart_role.role_code': '部门角色编码',
   'sys_dict.dict_code': '字典编码',
   'sys_position.code': '职务编码',

@@ -70,6 +70,12 @@ const hiddenActions = (page: Page): Promise<string[]> =>
     }),
   )
 
+/** Width of the pinned column of actions, in pixels; nought where there is none. */
+const actionsWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('.list-rows .ant-table-tbody .ant-table-cell-fix-end:last-child')?.offsetWidth ?? 0)
+/** Widest column of actions where the window is narrow. */
+const NARROW_ACTIONS_PX = 136
+
 /** Lists beside those of the menu. */
 const BESIDE_THE_MENU = ['/messageNotification/index']
 
@@ -105,6 +111,7 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => HALVES.map(([name, ha
       if ((await sideways(page)) > 0) faults.push([path, 'sideways'])
       const hidden = await hiddenActions(page)
       if (hidden.length > 0) faults.push([path, ...hidden])
+      if (size === 'laptop' && (await actionsWidth(page)) > NARROW_ACTIONS_PX) faults.push([path, 'actions take the width of the columns'])
     }
     expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
   },

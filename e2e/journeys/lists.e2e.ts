@@ -88,6 +88,20 @@ it('rows are walked, read, ticked and opened by keyboard', async () => {
   await page.getByRole('dialog').waitFor()
 })
 
+it('on a laptop the first action stands in the row and the others in a menu, and the departments beside the users are folded', async () => {
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '陈明远' })
+  const page = await visit.open('/isystem/user', 'laptop', await signedIn(visit.site, admin))
+  const row = page.locator('[data-row-key]:visible').filter({ hasText: admin.username })
+  await row.waitFor()
+  expect((await row.locator('.row-actions').getByRole('button').allInnerTexts()).map((name) => name.trim())).toEqual(['编辑', '更多'])
+  await picture(page, 'users-laptop')
+  // Folded as long as the user has not decided; what was decided stays.
+  await page.getByRole('button', { name: '部门：全部' }).click()
+  await page.getByRole('button', { name: '收起部门' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: '收起部门' }).waitFor()
+})
+
 it('on a phone each row is a card with its actions in a menu', async () => {
   const page = await visit.open('/isystem/roleUserList', 'phone', await signedIn(visit.site, await admin()))
   const card = page.getByRole('listitem').filter({ hasText: 'auditor' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventually, visits } from '../browser.ts'
+import { addressOf, eventually, picture, visits } from '../browser.ts'
 import { menuRow, signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
@@ -101,6 +101,25 @@ it('a permission that is switched off hides the button from nobody', async () =>
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await test.makeUser({ realname: '受限者' })))
   await page.getByRole('button', { name: '受限者' }).waitFor()
   expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
+})
+
+it('of several users of one name the right one is chosen by department, and the way leads to the roles', async () => {
+  const { test } = visit.site
+  const name = '同名者'
+  await test.makeUser({ realname: name, departments: ['立法处'] })
+  const asked = await test.makeUser({ realname: name, roles: ['user'], departments: ['备案处'] })
+  const person = await test.makeUser({ realname: '核查员', permissions: ['system:permission:explain', 'system:role:list'] })
+  const page = await visit.open('/isystem/permissionExplanation', 'desktop', await signedIn(visit.site, person))
+  await page.getByLabel('用户账号').fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByText(`有 2 个用户叫“${name}”`).waitFor()
+  await picture(page, 'namesakes')
+  await page.getByRole('listitem').filter({ hasText: '备案处' }).getByRole('button').click()
+  await page.getByText(`${name}（${asked.username}）`).waitFor()
+  expect(await page.getByLabel('用户账号').inputValue()).toBe(asked.username)
+  await page.locator('main').getByRole('link', { name: '普通用户' }).click()
+  await eventually(async () => addressOf(page), '/isystem/roleUserList?roleName=普通用户')
+  await eventually(() => page.locator('[data-row-key]:visible').count(), 1)
 })
 
 it('a user with the permission to explain sees what any user is granted and why', async () => {

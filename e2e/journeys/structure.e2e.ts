@@ -43,7 +43,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.getByRole('button', { name: '添加部门' }).click()
   await save(page, '新增部门', '钱塘省司法厅')
   await page.getByRole('heading', { name: '钱塘省司法厅' }).waitFor()
-  const top = await fact(page, '机构编码').innerText()
+  const top = await fact(page, '部门编码').innerText()
   for (const [parent, name] of [
     ['钱塘省司法厅', '立法处'],
     ['钱塘省司法厅', '备案处'],
@@ -53,7 +53,7 @@ it('departments are added, moved with all below them, and not deleted while peop
     await page.getByRole('button', { name: '添加下级' }).click()
     await save(page, '新增部门', name)
   }
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A01A01`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A01A01`)
 
   // The department moves to another parent, with its descendants.
   await node(page, '立法处').click()
@@ -63,10 +63,28 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.locator('.ant-select-tree').getByTitle('备案处').click()
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A01`)
   await page.getByLabel('按部门名称查找').fill('立法一科')
   await node(page, '立法一科').click()
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A01A01`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A01A01`)
+
+  // One that is moved by its menu below a closed department opens that one and is the chosen row.
+  await page.getByLabel('按部门名称查找').fill('')
+  const closed = page.locator('.department-tree .ant-tree-treenode').filter({ hasText: '备案处' })
+  await closed.locator('.ant-tree-switcher').click()
+  await eventually(() => node(page, '立法处').count(), 0)
+  await node(page, '钱塘省司法厅').click()
+  await page.getByRole('button', { name: '添加下级' }).click()
+  await save(page, '新增部门', '信访处')
+  await node(page, '钱塘省司法厅').click()
+  await node(page, '信访处').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '编辑', exact: true }).click()
+  await form.getByLabel('上级部门').click()
+  await page.locator('.ant-select-tree').getByTitle('备案处').click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.locator('.department-tree .ant-tree-node-selected').filter({ hasText: '信访处' }).waitFor()
+  await eventually(() => fact(page, '上级部门').innerText(), '备案处')
 
   // The buttons move it among its siblings by keyboard.
   await page.getByRole('button', { name: '添加下级' }).waitFor()
@@ -88,7 +106,7 @@ it('departments are added, moved with all below them, and not deleted while peop
   await node(page, '立法一科').dragTo(node(page, '备案处'), { targetPosition: { x: 40, y: 22 } })
   await node(page, '立法一科').click()
   await eventually(() => fact(page, '上级部门').innerText(), '备案处')
-  await eventually(() => fact(page, '机构编码').innerText(), `${top}A02A02`)
+  await eventually(() => fact(page, '部门编码').innerText(), `${top}A02A03`)
 
   // A user belongs to the department.
   const { db } = visit.site.test.database
@@ -109,6 +127,10 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.goBack()
   await page.getByRole('heading', { name: '钱塘省司法厅' }).waitFor()
   expect(await dialog(page, '不能删除').count()).toBe(0)
+  // The same for one who is in the recycle bin, whom the list of users does not have.
+  await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', person.id).execute()
+  await page.locator('.department-head').getByRole('button', { name: '删除' }).click()
+  await dialog(page, '不能删除').getByText('他们在用户回收站中', { exact: false }).waitFor()
 })
 
 it('a data rule of a menu that is granted through a department role, with the approval of a second administrator, narrows the list of its holders', async () => {
@@ -291,7 +313,8 @@ it('categories are added level by level and stay open', async () => {
 it('a member without duties is told why the page is empty, and the page is not wider than a phone', async () => {
   const member = await visit.site.test.makeUser({ realname: '普通人', permissions: ['system:depart:role:list'] })
   const page = await visit.open('/isystem/departUserList', 'phone', await signedIn(visit.site, member))
-  await page.getByText('您是普通用户，没有负责的部门', { exact: false }).waitFor()
+  await page.getByText('您还不是哪个部门的负责人', { exact: false }).waitFor()
+  expect(await page.getByRole('link', { name: '去部门管理' }).count()).toBe(0)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   for (const [path, tab] of [
     ['/isystem/depart', '部门角色'],

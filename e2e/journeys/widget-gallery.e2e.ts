@@ -41,6 +41,19 @@ it.each<Size>(['desktop', 'phone'])(
   240_000,
 )
 
+it('a widget is seen from its beginning, wherever the one before was left', async () => {
+  const page = await openGallery('desktop', '文件上传')
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await eventually(() => page.evaluate(() => window.scrollY > 300), true)
+  await storyButtons(page)
+    .filter({ hasText: /^滑块验证$/ })
+    .evaluate((button) => (button as HTMLButtonElement).click())
+  await page.getByRole('heading', { level: 1, name: '滑块验证' }).waitFor()
+  await expect
+    .poll(async () => (await page.getByRole('heading', { level: 1, name: '滑块验证' }).boundingBox())?.y ?? -1)
+    .toSatisfy((top: number) => top >= 0 && top < 400)
+})
+
 it('uploaded files become the value when all have arrived, and large ones are sent in parts', async () => {
   const page = await openGallery('desktop', '文件上传')
   const empty = stage(page, '空')

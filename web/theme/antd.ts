@@ -58,8 +58,22 @@ const grounds = ({ paper, blue, green, amber, red, ...of }: Palette) => ({
   colorErrorBorder: mixed(red, 0.35, paper),
 })
 
+/** The red of the dark theme in tokens.css. */
+export const DARK_RED = '#f09a95'
 /** The primary colour that a user chose as the theme shows it: lighter on dark ground, where the chosen one could not be read. */
-export const primaryOf = (color: string, isDark: boolean): string => (isDark ? mixed(color, 0.42, '#ffffff') : color)
+export function primaryOf(color: string, isDark: boolean): string {
+  if (!isDark) return color
+  return color.toLowerCase() === LIGHT.red ? DARK_RED : mixed(color, 0.42, '#ffffff')
+}
+
+/** Keeps the primary colour, of which the algorithm of antd for dark grounds makes a duller one. */
+const keepingPrimary = (color: string) => (_: unknown, map: object) => ({
+  ...map,
+  colorPrimary: color,
+  colorPrimaryHover: mixed(color, 0.8, '#ffffff'),
+  colorPrimaryActive: mixed(color, 0.85, '#000000'),
+  colorPrimaryBorder: color,
+})
 
 /**
  * Theme of antd: the primary colour that the user chose, larger in 适老 mode, higher controls on touch screens,
@@ -80,7 +94,7 @@ export function antdTheme(parts: {
   const size = { fontSize: large ? 17 : 14, controlHeight: touch ? 44 : large ? 42 : 36 }
   return {
     hashed: false,
-    ...(dark ? { algorithm: dark.algorithm } : {}),
+    ...(dark ? { algorithm: [dark.algorithm, keepingPrimary(color)] as never } : {}),
     token: {
       ...size,
       motion: !still,

@@ -200,6 +200,16 @@ describe('deleting departments', () => {
     expect((await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${leaf.id},`)).message).toMatch(/等 12 人$/)
     expect(await rowOf(leaf.id)).toBeDefined()
   })
+  it('the list of departments counts the members of each, those in the recycle bin too, so that a refusal is known before', async () => {
+    const top = await added()
+    const leaf = await added({ parentId: top.id })
+    const person = await member(leaf.id)
+    await test.database.db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', person.id).execute()
+    const rows = (await ask('GET /sys/sysDepart/listAll')).result as { id: string; memberCount: number }[]
+    const countOf = (id: string) => rows.find((row) => row.id === id)?.memberCount
+    expect([countOf(top.id), countOf(leaf.id)]).toEqual([0, 1])
+    expect((await ask(`DELETE /sys/sysDepart/delete?id=${top.id}`)).success).toBe(false)
+  })
   it('deleting a department deletes all below with roles and grants, and takes them from the users in charge', async () => {
     const top = await added({ directorUserIds: '' })
     const leaf = await added({ parentId: top.id })
@@ -229,8 +239,8 @@ describe('workbooks of departments', () => {
   const send = async (bytes: Uint8Array, name = 'departs.xlsx') =>
     (await test.ask('POST /sys/sysDepart/importExcel', { token, ...merged(formOf({}, [{ name, bytes }])) })).body
   const merged = ({ body, headers }: ReturnType<typeof formOf>) => ({ body, headers })
-  const columns = ['机构/部门名称', '机构编码', '机构类别', '排序', '英文名', '手机号']
-  async function workbook(rows: string[][]): Promise<Uint8Array> {
+  const COLUMNS = ['部门名称', '部门编码', '部门类型', '排序', '英文名', '手机号']
+  async function workbook(rows: string[][], columns = COLUMNS): Promise<Uint8Array> {
     const parts: Uint8Array[] = []
     const sheet = {
       title: '部门列表数据',
@@ -295,10 +305,10 @@ describe('workbooks of departments', () => {
     const code = await freeTop()
     const answer = await send(
       await workbook([
-        ['好的', code, '公司', '1'],
-        ['', `${code}A01`, '公司', '1'],
-        ['重复', code, '公司', '1'],
-        ['孤儿', `${code}B07B01`, '公司', '1'],
+        ['好的', code, '单位', '1'],
+        ['', `${code}A01`, '单位', '1'],
+        ['重复', code, '单位', '1'],
+        ['孤儿', `${code}B07B01`, '单位', '1'],
         ['乱码', 'x', '小组', '一'],
       ]),
     )
@@ -310,6 +320,14 @@ describe('workbooks of departments', () => {
     })
     expect(answer.result.fileUrl).toMatch(/^\/sys\/common\/static\/import-errors\//)
     expect(await test.database.db.selectFrom('department').select('name').where('orgCode', '=', code).execute()).toEqual([{ name: '好的' }])
+  })
+  it('a workbook of departments with the titles and the kind of a former release is still read', async () => {
+    const code = await freeTop()
+    const answer = await send(await workbook([['旧表', code, '公司', '7']], ['机构/部门名称', '机构编码', '机构类别', '排序']))
+    expect(answer.result).toMatchObject({ totalCount: 1, successCount: 1 })
+    expect(await test.database.db.selectFrom('department').select(['name', 'category', 'sortOrder']).where('orgCode', '=', code).execute()).toEqual([
+      { name: '旧表', category: '1', sortOrder: 7 },
+    ])
   })
   it('an import of many departments takes a few statements', async () => {
     const code = await freeTop()

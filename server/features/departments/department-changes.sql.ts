@@ -118,6 +118,13 @@ export async function membersAmong(db: Db, ids: readonly string[]): Promise<{ na
   return { names: rows.map(({ who }) => who), total: rows[0]?.total ?? 0 }
 }
 
+/** Numbers of own members by department, counted like membersAmong; departments without any are left out. */
+export async function memberCounts(db: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select department_id as id, count(*)::int as count from account_department group by department_id`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
 /** Removes departments; their roles and grants go with them. */
 export async function deleteDepartments(db: Db, ids: readonly string[]): Promise<void> {
   await db

@@ -13,9 +13,9 @@ import { type DepartmentColumns, everyOrgCode, insertDepartments } from './depar
 import { categoryTexts, departmentList } from './department-list.sql.ts'
 import type { DepartmentRow } from './departments.sql.ts'
 
-const NAME = '机构/部门名称'
-const CODE = '机构编码'
-const KIND = '机构类别'
+const NAME = '部门名称'
+const CODE = '部门编码'
+const KIND = '部门类型'
 const ORDER = '排序'
 const TEXTS = {
   英文名: ['departNameEn', 'nameEn', 200],
@@ -44,9 +44,9 @@ const BATCH = 1000
 export async function importDepartments(context: ListContext, files: FileStore) {
   const tenantId = tenantOfNew(context.viewer)
   const sheets = await readSheets(context, [
-    { title: NAME, required: true },
-    { title: CODE },
-    { title: KIND },
+    { title: NAME, required: true, formerly: '机构/部门名称' },
+    { title: CODE, formerly: '机构编码' },
+    { title: KIND, formerly: '机构类别' },
     { title: ORDER },
     ...TITLES.map((title) => ({ title })),
   ])
@@ -91,7 +91,9 @@ interface Plan {
 
 /** The new departments of a workbook, parents first: codes are sorted by length (wire 3.4). */
 function plan(rows: readonly SheetRow[], { known, seen, isBound, kinds, fault }: Plan): NewDepartment[] {
-  const codes = new Map([...kinds].map(([value, text]) => [text, value]))
+  // 公司 is what older workbooks call a 单位.
+  const codes = new Map<string, string>([['公司', '1']])
+  for (const [value, text] of kinds) codes.set(text, value)
   const made: NewDepartment[] = []
   for (const row of rows.toSorted((a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line)) {
     const { line, cells } = row
@@ -100,16 +102,16 @@ function plan(rows: readonly SheetRow[], { known, seen, isBound, kinds, fault }:
     const given = cells[CODE] ?? ''
     const orgCode = given || nextCode('', known.keys()) || ''
     const parentId = codeAbove(orgCode) === '' ? null : seen.has(codeAbove(orgCode)) ? known.get(codeAbove(orgCode)) : undefined
-    if (!isLevelCode(orgCode)) complain(CODE, '机构编码每级为一个大写字母和两位数字，如 A01、A01A02')
-    else if (known.has(orgCode)) complain(CODE, '机构编码已经存在，忽略导入。')
-    else if (parentId === undefined) complain(CODE, `上级机构 ${codeAbove(orgCode)} 不存在`)
+    if (!isLevelCode(orgCode)) complain(CODE, '部门编码每级为一个大写字母和两位数字，如 A01、A01A02')
+    else if (known.has(orgCode)) complain(CODE, '部门编码已经存在，忽略导入。')
+    else if (parentId === undefined) complain(CODE, `上级部门 ${codeAbove(orgCode)} 不存在`)
     else if (parentId === null && isBound) complain(CODE, '您的权限只在本部门内有效，请填写本部门下级的编码')
     const name = cells[NAME] ?? ''
     if (name === '') complain(NAME, '不能为空')
     if (name.length > 100) complain(NAME, '不能超过 100 个字')
     const kind = cells[KIND] || (parentId === null ? '1' : '2')
     const category = codes.get(kind) ?? kind
-    if (!kinds.has(category)) complain(KIND, `不认识的机构类别“${kind}”，应为 ${[...codes.keys()].join('、')}`)
+    if (!kinds.has(category)) complain(KIND, `不认识的部门类型“${kind}”，应为 ${[...kinds.values()].join('、')}`)
     const order = cells[ORDER] || '0'
     if (!/^\d{1,6}$/.test(order)) complain(ORDER, '应为不超过六位的整数')
     const texts: Record<string, string | null> = {}

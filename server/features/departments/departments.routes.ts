@@ -12,6 +12,7 @@ import { departmentSheet, importDepartments } from './department-sheets.ts'
 import { departmentTree, idTree, nodeOf, onlyThese, partialTree, pathTo, withThoseAbove } from './department-tree.rules.ts'
 import { departmentPart, type DepartmentRow, departmentRows, parentIds } from './departments.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
+import { memberCounts } from './department-changes.sql.ts'
 import { chargeCodes } from './my-departments.sql.ts'
 
 const asked = (tree: DepartNode[], ids: string | undefined) => (ids === undefined || ids === '' ? tree : onlyThese(tree, ids))
@@ -127,7 +128,8 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       const { db, query, list } = context
       const parents = await parentIds(db)
       const rows = await departmentList.whole(db, { ...list, ids: chosenIds(query.id) })
-      return rows.map((row) => nodeOf(row, !parents.has(row.id)))
+      const members = await memberCounts(db)
+      return rows.map((row) => ({ ...nodeOf(row, !parents.has(row.id)), memberCount: members.get(row.id) ?? 0 }))
     },
     async 'GET /sys/sysDepart/queryById'({ db, query, list }) {
       const [row] = await departmentList.seen(db, [query.id], list)

@@ -179,10 +179,17 @@ describe('explain', () => {
     const name = `核查${id()}`
     const person = await test.makeUser({ realname: name })
     expect((await explain(name)).body.result).toMatchObject({ username: person.username })
-    const other = await test.makeUser({ realname: name })
+    const office = `核查处${id()}`
+    const other = await test.makeUser({ realname: name, departments: [office] })
     const { body } = await explain(name)
     expect(body).toMatchObject({ success: false, message: expect.stringMatching(/^有 2 个用户叫“核查.*请输入其中一个账号：/) })
     for (const { username } of [person, other]) expect(body.message).toContain(username)
+    expect(body.result.persons).toEqual(
+      expect.arrayContaining([
+        { username: person.username, departs: '' },
+        { username: other.username, departs: office },
+      ]),
+    )
     expect((await explain(`没有${id()}`)).body.message).toBe('用户不存在！')
   })
   it('the explanation names the user, the departments and the roles', async () => {

@@ -1,4 +1,4 @@
-import type { Explanation, MenuNode, permissionContract } from '#common/contract/permissions.ts'
+import type { Explanation, MenuNode, Namesakes, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
 import { fieldsOfRegisters } from '#server/features/online-forms/online-forms.door.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
@@ -54,7 +54,7 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
   }
 }
 
-/** The account of the only user of this name whom the viewer may know of. @throws Refusal account.several naming the accounts */
+/** The account of the only user of this name whom the viewer may know of. @throws Refusal account.several with the users to choose from */
 async function accountCalled(db: Db, viewer: Pick<Viewer, 'tenants'>, realname: string) {
   const found = await accountsCalled(db, realname)
   const seen = new Set(
@@ -64,9 +64,13 @@ async function accountCalled(db: Db, viewer: Pick<Viewer, 'tenants'>, realname: 
       found.map(({ id }) => id),
     ),
   )
-  const names = found.filter(({ id }) => seen.has(id)).map(({ username }) => username)
+  const persons = found.flatMap(({ id, username, departs }) => (seen.has(id) ? [{ username, departs }] : []))
+  const names = persons.map(({ username }) => username)
   const [only, ...more] = names
-  if (more.length > 0) throw refuse('account.several', { count: String(names.length), name: realname, accounts: names.slice(0, 10).join('、') })
+  if (more.length > 0) {
+    const words = { count: String(names.length), name: realname, accounts: names.slice(0, 10).join('、') }
+    throw refuse('account.several', words, { persons } satisfies Namesakes)
+  }
   return only === undefined ? undefined : accountWithRoles(db, only)
 }
 

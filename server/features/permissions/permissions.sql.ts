@@ -32,9 +32,17 @@ export const permissionRows = (db: Db): Promise<PermissionRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Users of this name who are not deleted, by account. */
-export const accountsCalled = (db: Db, realname: string) =>
-  db.selectFrom('account').select(['id', 'username']).where('realname', '=', realname).where('deletedAt', 'is', null).orderBy('username').execute()
+/** Users of this name who are not deleted, by account, with the names of their departments. */
+export async function accountsCalled(db: Db, realname: string) {
+  const { rows } = await sql<{ id: string; username: string; departs: string }>`
+    select account.id, account.username, coalesce(string_agg(department.name, '、' order by department.org_code), '') as departs
+    from account
+    left join account_department on account_department.account_id = account.id
+    left join department on department.id = account_department.department_id
+    where account.realname = ${realname} and account.deleted_at is null
+    group by account.id order by account.username`.execute(db)
+  return rows
+}
 
 /** The account of a name with the departments and roles it has; undefined when there is none. */
 export async function accountWithRoles(db: Db, username: string) {

@@ -93,7 +93,7 @@ export const REPORT_VIEWS: Readonly<Record<string, ReportView>> = {
       carried_out: '已执行',
     },
   },
-  department: { title: '部门', columns: { id: '标识', name: '部门名称', org_code: '机构编码', category: '机构类型', parent: '上级部门' } },
+  department: { title: '部门', columns: { id: '标识', name: '部门名称', org_code: '部门编码', category: '部门类型', parent: '上级部门' } },
 }
 
 /** Dictionaries of the coded columns of the views, offered when a report's columns are read from its statement. */

@@ -77,14 +77,14 @@ const DEPARTMENTS: Report = {
   listOf: 'system/DepartList',
   columns: [
     column('departName', '部门名称'),
-    column('orgCode', '机构编码', 140),
-    column('orgCategory', '机构类型', 110, 'org_category'),
+    column('orgCode', '部门编码', 140),
+    column('orgCategory', '部门类型', 110, 'org_category'),
     column('parentName', '上级部门'),
   ],
   conditions: [
     condition('departName', '部门名称'),
-    condition('orgCode', '机构编码'),
-    coded('orgCategory', '机构类型', 'org_category', '1'),
+    condition('orgCode', '部门编码'),
+    coded('orgCategory', '部门类型', 'org_category', '1'),
     condition('parentName', '上级部门', { hidden: '1' }),
   ],
   parameters: ['orgCode', 'orgCategory', 'parentId', 'status'],

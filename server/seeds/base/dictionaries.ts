@@ -359,7 +359,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
   ]),
   rule_conditions: items(RULE_CONDITIONS.map(({ value, text }): Row => [value, text])),
   org_category: items([
-    ['1', '公司'],
+    ['1', '单位'],
     ['2', '部门'],
     ['3', '岗位'],
   ]),

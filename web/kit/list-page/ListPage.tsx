@@ -38,6 +38,7 @@ import { HeadCell, type Sizing } from './HeadCell.tsx'
 import { QueryForm } from './QueryForm.tsx'
 import type { RowCards as RowCardsOf } from './RowCards.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
+import { useActionsRoom } from './use-actions-room.ts'
 import { useListLayout, type LayoutHandle } from './use-list-layout.ts'
 import { useSavedRecords } from '#web/kit/saved-records/saved-records.ts'
 import { KEYS_HINT, useRowKeys } from './use-row-keys.ts'
@@ -98,8 +99,10 @@ interface ListPageProps<Row extends object> {
   notChosen?: (row: Row) => boolean
   /** Actions of a row, shown in the last column. */
   actions?: (row: Row) => readonly RowAction[]
-  /** Width of that column in pixels. */
+  /** Width of that column in pixels where the window is wide. */
   actionsWidth?: number
+  /** Its width in a narrow window, where the first action has a long name (use-actions-room.ts). */
+  actionsNarrowWidth?: number
   /** Component that draws the rows instead of antd's table, such as a tree (tree-table/TreeRowsTable.tsx). */
   table?: ComponentType<TableProps<Row>>
   /** Width in pixels of a column that this component adds, such as one with buttons that open rows. */
@@ -177,7 +180,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { layout, change } = columnLayout
   const [dragged, setDragged] = useState<{ key: string; px: number } | null>(null)
   const { rowKey, actions } = props
-  const actionsPx = phone ? PHONE_ACTIONS_PX : (props.actionsWidth ?? 170)
+  const { px: actionsPx, room: actionsRoom } = useActionsRoom(props.actionsWidth, props.actionsNarrowWidth)
   // Actions on chosen rows get their newest state.
   const known = useMemo(() => stillChosen(chosen, data?.records ?? [], rowKey), [chosen, data, rowKey])
   const handle: ListHandle<Row> = {
@@ -232,14 +235,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 title: '操作',
                 width: actionsPx,
                 fixed: 'end' as const,
-                render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} folded={phone} />,
+                render: (_value: unknown, row: Row) => <RowActions actions={actions(row)} room={actionsRoom} />,
               },
             ]
           : []),
       ],
       wanted: widths.reduce((sum, px) => sum + px, ends),
     }
-  }, [allowed, layout, change, dragged, width, ends, actions, actionsPx, phone, state.column, state.order])
+  }, [allowed, layout, change, dragged, width, ends, actions, actionsPx, actionsRoom, phone, state.column, state.order])
   // In a table that fits, the head sticks below the bar. One that scrolls sideways has its head in an element of its own for that.
   const scrolls = width > 0 && wanted > width
 
@@ -477,8 +480,6 @@ const layoutInView = (state: ListState, onState: (state: ListState) => void, pla
     if (state.view) onState({ ...state, view: { ...state.view, layout: next ? next(state.view.layout) : plain } })
   },
 })
-/** Width of the column of actions when it holds a single button. */
-const PHONE_ACTIONS_PX = 84
 /** Width of the column of boxes. */
 const CHOICE_PX = 44
 const COMPONENTS = { header: { cell: HeadCell } }

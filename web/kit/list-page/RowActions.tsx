@@ -2,6 +2,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useStances, type Expression } from '#web/platform/permission/permission.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
+import { inRow } from './row-actions.model.ts'
 
 /** An action of a row. */
 export interface RowAction {
@@ -15,22 +16,21 @@ export interface RowAction {
   notNow?: string | undefined
 }
 
-/** Number of actions shown in the row; the others are in the menu 更多. */
-const IN_ROW = 2
-
-/** The last column of a list. `folded`: all actions are in one menu, for narrow screens. */
-export function RowActions({ actions, folded = false }: { actions: readonly RowAction[]; folded?: boolean }) {
+/** The last column of a list. What finds no room in it, in pixels, is in a menu. */
+export function RowActions({ actions, room = null }: { actions: readonly RowAction[]; room?: number | null }) {
   const stance = useStances()
   const shown = actions.flatMap((action) => {
     const own = action.can ? stance(action.can) : 'shown'
     return own === 'hidden' ? [] : [{ ...action, disabled: own === 'disabled' || action.notNow !== undefined }]
   })
-  // Three actions need no more space than two and 更多.
-  const inRow = folded && shown.length > 1 ? [] : shown.length <= IN_ROW + 1 ? shown : shown.slice(0, IN_ROW)
-  const more = shown.slice(inRow.length)
+  const count = inRow(
+    shown.map(({ label }) => label),
+    room,
+  )
+  const more = shown.slice(count)
   return (
     <span className="row-actions">
-      {inRow.map(({ key, label, danger, disabled, notNow, onClick }) => (
+      {shown.slice(0, count).map(({ key, label, danger, disabled, notNow, onClick }) => (
         <TextAction key={key} danger={danger === true} disabled={disabled} title={notNow} onClick={onClick}>
           {label}
         </TextAction>
@@ -49,7 +49,7 @@ export function RowActions({ actions, folded = false }: { actions: readonly RowA
           }}
         >
           <TextAction aria-haspopup="menu">
-            {inRow.length === 0 ? '操作' : '更多'} <DownOutlined aria-hidden />
+            {count === 0 ? '操作' : '更多'} <DownOutlined aria-hidden />
           </TextAction>
         </Dropdown>
       ) : null}

@@ -82,7 +82,7 @@ export function RowCards<Row extends object>(props: RowCardsProps<Row>) {
                       {shown(column, row, index)}
                     </span>
                   ))}
-                  {actions ? <RowActions actions={actions(row)} folded /> : null}
+                  {actions ? <RowActions actions={actions(row)} room={0} /> : null}
                 </div>
                 <dl>
                   {fields.map((column) => (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { type Ref, useImperativeHandle, useState } from 'react'
-import { PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { RowActions, type RowAction } from '#web/kit/list-page/RowActions.tsx'
+import { useActionsRoom } from '#web/kit/list-page/use-actions-room.ts'
 import { rowsIn } from './answer-rows.ts'
 import { nodeOf, type SiblingPlace, stepped, type TreeNode } from './tree-rows.model.ts'
 import { useBranches } from './use-branches.ts'
@@ -62,7 +63,6 @@ export interface TreeTableProps<Row extends object> {
 }
 
 const NONE: never[] = []
-const PHONE_ACTIONS_PX = 84
 
 /**
  * Records as a tree, opened level by level (spec §2, §4 Tree nodes; wire.md §5.8 JTreeTable). A level that failed to load
@@ -72,7 +72,7 @@ export function TreeTable<Row extends object>({ ref, ...props }: TreeTableProps<
   const { columns, source, rowKey = 'id', queryKey = 'parentId', topValue = null, queryParams, condition, actions, onMove } = props
   const { hasChildren = hasChildrenField, nameOf = (row: Row) => textIn((row as Record<string, unknown>)[columns[0]?.key ?? rowKey]) } = props
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
-  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const { px: actionsPx, room: actionsRoom } = useActionsRoom(props.actionsWidth)
   const [opened, setOpened] = useState<readonly string[]>(NONE)
   const { expanded = opened, onExpand = setOpened } = props
   const asked = [...source, queryKey, queryParams ?? null, condition ?? null]
@@ -117,9 +117,9 @@ export function TreeTable<Row extends object>({ ref, ...props }: TreeTableProps<
   const actionColumn = {
     key: 'action',
     title: '操作',
-    width: phone ? PHONE_ACTIONS_PX : (props.actionsWidth ?? 170),
+    width: actionsPx,
     fixed: 'end' as const,
-    render: (_: unknown, node: TreeNode<Row>) => <RowActions actions={actionsOf(node)} folded={phone} />,
+    render: (_: unknown, node: TreeNode<Row>) => <RowActions actions={actionsOf(node)} room={actionsRoom} />,
   }
   if (roots.isError && !roots.isFetching) return <Failure error={roots.error} onRetry={() => void roots.refetch()} />
   return (

@@ -20,10 +20,10 @@ function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpe
       label: '上级部门',
       options: parents,
       placeholder: '不选择则为一级部门',
-      ...(isNew ? {} : { hint: '更换上级后，本部门及其下级的机构编码随之更新' }),
+      ...(isNew ? {} : { hint: '更换上级后，本部门及其下级的部门编码随之更新' }),
     },
     ...tenant,
-    { kind: 'dict', name: 'orgCategory', label: '机构类型', dictCode: 'org_category', asRadio: true },
+    { kind: 'dict', name: 'orgCategory', label: '部门类型', dictCode: 'org_category', asRadio: true },
     { kind: 'switch', name: 'status', label: '启用', on: '1', off: '0', hint: '停用的部门不在公众网站显示，其部门角色不起作用' },
     { kind: 'record', of: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
     { kind: 'text', name: 'departNameAbbr', label: '缩写' },
@@ -38,13 +38,13 @@ function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpe
 }
 
 /** The form of a department. */
-export function DepartmentForm(props: { dialog: RecordDialogState<Department>; rows: readonly Department[]; onAdded: (id: string) => void }) {
-  const { dialog, rows, onAdded } = props
+export function DepartmentForm(props: { dialog: RecordDialogState<Department>; rows: readonly Department[]; onSaved: (id: string) => void }) {
+  const { dialog, rows, onSaved } = props
   const add = useApiMutation('POST /sys/sysDepart/add', {
     touches: DEPARTMENT_CALLS,
     done: '添加成功！',
     showsRefusal: true,
-    onSuccess: ({ id }) => onAdded(id),
+    onSuccess: ({ id }) => onSaved(id),
   })
   const edit = useApiMutation('PUT /sys/sysDepart/edit', { touches: DEPARTMENT_CALLS, done: '编辑成功!', showsRefusal: true })
   const own = dialog.open?.record?.id
@@ -56,7 +56,11 @@ export function DepartmentForm(props: { dialog: RecordDialogState<Department>; r
       checks="department"
       state={dialog}
       fields={fieldsFor(parents, tenant, dialog.open?.mode === 'add')}
-      onSave={(values, record) => (record ? edit : add).mutateAsync({ body: values as never })}
+      onSave={async (values, record) => {
+        await (record ? edit : add).mutateAsync({ body: values as never })
+        // It may have another parent now.
+        if (record) onSaved(record.id)
+      }}
       lists={DEPARTMENT_CALLS}
       load={({ id }) => call('GET /sys/sysDepart/queryById', { query: { id } })}
     />

@@ -11,9 +11,9 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
   const kinds = useDictionary('org_category')
   const facts: [string, React.ReactNode][] = [
     ['部门名称', department.departName],
-    ['机构编码', department.orgCode],
+    ['部门编码', department.orgCode],
     ['上级部门', parentName],
-    ['机构类型', textOf(kinds, department.orgCategory)],
+    ['部门类型', textOf(kinds, department.orgCategory)],
     ['状态', department.status === '0' ? <Label tone="grey">停用</Label> : <Label tone="green">启用</Label>],
     ['负责人', department.directorUserIds ? <Directors key="directors" ids={department.directorUserIds} /> : null],
     ['缩写', department.departNameAbbr],

@@ -50,7 +50,12 @@ export default function DepartmentListScreen() {
     ] as const
     return items.filter(({ code }) => stance(code) === 'shown')
   }
-  const place = (id: string, to: Place | null) => to && move.mutate({ body: { id, ...to } })
+  const place = (id: string, to: Place | null) => {
+    if (!to) return
+    // The moved department is the chosen one, so that it is found again in its new place.
+    setSelected(id)
+    move.mutate({ body: { id, ...to } })
+  }
   return (
     <ListFrame title="部门管理" className="departments">
       <Card className="department-side">
@@ -104,7 +109,7 @@ export default function DepartmentListScreen() {
       </div>
       {dialog.open ? (
         <Suspense fallback={null}>
-          <DepartmentForm dialog={dialog} rows={rows} onAdded={setSelected} />
+          <DepartmentForm dialog={dialog} rows={rows} onSaved={setSelected} />
         </Suspense>
       ) : null}
       {leaving ? (

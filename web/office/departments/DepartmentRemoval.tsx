@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -6,7 +6,7 @@ import { useStance } from '#web/platform/permission/permission.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
-import { DEPARTMENT_CALLS } from './department-calls.ts'
+import { ALL, DEPARTMENT_CALLS } from './department-calls.ts'
 import { ancestorsOf, subtreeOf, type Department } from './department-tree.model.ts'
 
 /** What is to be deleted: one department, or those that are ticked. */
@@ -33,7 +33,8 @@ export function DepartmentRemoval(props: {
     leaving === 'checked'
       ? rows.filter(({ id }) => checked.includes(id) && !ancestorsOf(rows, id).some((above) => checked.includes(above)))
       : [leaving]
-  // Whoever may not list users is told by the refusal.
+  const now = useQuery({ ...apiQuery(ALL, { query: {} }), staleTime: 0, retry: false })
+  const counts = new Map((now.data ?? rows).map(({ id, memberCount = 0 }) => [id, memberCount]))
   const members = useQueries({
     queries: (mayList ? tops : []).map(({ id }) => ({
       ...apiQuery('GET /sys/user/list', { query: { treeDepartId: id, pageNo: 1, pageSize: 1 } }),
@@ -41,10 +42,10 @@ export function DepartmentRemoval(props: {
       retry: false,
     })),
   })
-  if (members.some(({ isPending }) => isPending)) return null
+  if (now.isFetching || members.some(({ isPending }) => isPending)) return null
   const held = tops.flatMap((department, at) => {
-    const count = members[at]?.data?.total ?? 0
-    return count > 0 ? [{ department, count }] : []
+    const has = [...subtreeOf(rows, department.id)].some((id) => (counts.get(id) ?? 0) > 0)
+    return has ? [{ department, count: members[at]?.data?.total ?? 0 }] : []
   })
   if (held.length > 0) return <HasMembers held={held} onClose={props.onClose} />
   const what = leaving === 'checked' ? `勾选的 ${checked.length} 个部门` : `“${leaving.departName}”`
@@ -82,10 +83,17 @@ function HasMembers({ held, onClose }: { held: readonly { department: Department
     >
       {held.map(({ department, count }) => (
         <p key={department.id}>
-          “{department.departName}”及其下级有 {count.toLocaleString('en')} 名成员。请先把他们调到其他部门：
-          <AppLink to={`/isystem/user?treeDepartId=${department.id}`} onClick={onClose}>
-            查看这些成员
-          </AppLink>
+          “{department.departName}”及其下级有{count > 0 ? ` ${count.toLocaleString('en')} 名` : ''}成员。
+          {count > 0 ? (
+            <>
+              请先把他们调到其他部门：
+              <AppLink to={`/isystem/user?treeDepartId=${department.id}`} onClick={onClose}>
+                查看这些成员
+              </AppLink>
+            </>
+          ) : (
+            '他们在用户回收站中，或者您没有查看的权限；请用户管理员先把他们调到其他部门，或者从回收站彻底删除。'
+          )}
         </p>
       ))}
     </Modal>

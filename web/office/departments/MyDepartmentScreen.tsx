@@ -3,7 +3,9 @@ import { Empty } from 'antd'
 import { useMemo } from 'react'
 import type { DepartNode } from '#common/contract/departments.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { useStance } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Card, ListFrame } from '#web/kit/list-frame/ListFrame.tsx'
@@ -22,6 +24,7 @@ export default function MyDepartmentScreen() {
   const query = useQuery({ ...apiQuery(MINE, { query: {} }), staleTime: 0 })
   const rows = useMemo(() => flat(query.data ?? []), [query.data])
   const [selected, setSelected] = useTabDraft<string | null>('department', null)
+  const mayEdit = useStance('system:depart:edit') === 'shown'
   const department = rows.find(({ id }) => id === selected) ?? rows[0]
   return (
     <ListFrame title="我的部门" className="departments">
@@ -34,11 +37,11 @@ export default function MyDepartmentScreen() {
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             description={
-              query.data === null
-                ? '您是普通用户，没有负责的部门。需要时请联系管理员，在部门管理中把您设为部门负责人。'
-                : '您负责的部门已不存在，请联系管理员。'
+              query.data === null ? '您还不是哪个部门的负责人。负责人由管理员在“部门管理”中设置。' : '您负责的部门已不存在，请联系管理员。'
             }
-          />
+          >
+            {mayEdit ? <AppLink to="/isystem/depart">去部门管理</AppLink> : null}
+          </Empty>
         </div>
       ) : (
         <>

@@ -96,6 +96,7 @@ export default function DictionaryListScreen() {
           },
         ]}
         actionsWidth={190}
+        actionsNarrowWidth={136}
         emptyText="还没有字典"
       />
       <Suspense fallback={null}>

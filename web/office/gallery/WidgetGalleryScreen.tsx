@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { STORIES } from './stories.ts'
@@ -10,6 +10,12 @@ const ALL = STORIES.flatMap(({ stories }) => stories)
 export default function WidgetGalleryScreen() {
   const [key, setKey] = useTabDraft('story', ALL[0]?.key ?? '')
   const shown = ALL.find((story) => story.key === key) ?? ALL[0]
+  const stage = useRef<HTMLDivElement>(null)
+  const choose = (next: string) => {
+    setKey(next)
+    // A widget is seen from its beginning, wherever the one before was left.
+    stage.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }
   return (
     <div className="gallery">
       <nav className="gallery-list" aria-label="组件">
@@ -19,7 +25,7 @@ export default function WidgetGalleryScreen() {
             <ul>
               {stories.map((story) => (
                 <li key={story.key}>
-                  <button type="button" aria-current={story === shown ? 'true' : undefined} onClick={() => setKey(story.key)}>
+                  <button type="button" aria-current={story === shown ? 'true' : undefined} onClick={() => choose(story.key)}>
                     {story.title}
                   </button>
                 </li>
@@ -28,7 +34,7 @@ export default function WidgetGalleryScreen() {
           </section>
         ))}
       </nav>
-      <div className="gallery-stage" data-story={shown?.key}>
+      <div ref={stage} className="gallery-stage" data-story={shown?.key}>
         <h1>
           <span className="for-readers">组件演示：</span>
           {shown?.title}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Segmented, Table, type TableProps } from 'antd'
-import { useMemo, useState } from 'react'
-import type { Explanation } from '#common/contract/permissions.ts'
+import { Fragment, useMemo, useState } from 'react'
+import type { Explanation, Namesakes } from '#common/contract/permissions.ts'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -11,7 +12,7 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { Card, CardBar } from '#web/kit/list-frame/ListFrame.tsx'
-import { explained, kindInWords, reasonInWords, tally, type ExplainedNode, type Show } from './explanation.model.ts'
+import { explained, kindInWords, namesakesIn, reasonInWords, tally, type ExplainedNode, type Show } from './explanation.model.ts'
 import './explanation.css'
 
 const SHOWS: { value: Show; label: string }[] = [
@@ -30,6 +31,7 @@ export default function PermissionExplanationScreen() {
     staleTime: 0,
     retry: false,
   })
+  const namesakes = query.error instanceof ApiError ? namesakesIn(query.error.result) : null
   return (
     <section className="explanation" aria-label="权限核查">
       <h1 className="for-readers">权限核查</h1>
@@ -61,12 +63,40 @@ export default function PermissionExplanationScreen() {
           image={Empty.PRESENTED_IMAGE_SIMPLE}
           description="输入账号或姓名，查看该用户能打开哪些菜单、能用哪些按钮、看到哪些数据，以及这些权限从何而来。"
         />
+      ) : namesakes ? (
+        <Choice
+          name={account}
+          persons={namesakes}
+          onChoose={(username) => {
+            setTyped(username)
+            setAccount(username)
+          }}
+        />
       ) : query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         <Answer key={account} data={query.data} />
       ) : null}
     </section>
+  )
+}
+
+/** Several users of one name, to choose from. */
+function Choice({ name, persons, onChoose }: { name: string; persons: Namesakes['persons']; onChoose: (username: string) => void }) {
+  return (
+    <Card className="explanation-choice" label="同名的用户">
+      <p role="status">
+        有 {persons.length} 个用户叫“{name}”，请选择要核查的一个：
+      </p>
+      <ul>
+        {persons.map(({ username, departs }) => (
+          <li key={username}>
+            <Button onClick={() => onChoose(username)}>{username}</Button>
+            <span>{departs || '没有部门'}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -77,6 +107,7 @@ function Answer({ data }: { data: Explanation }) {
   const rows = useMemo(() => explained(data.rows, { show, words }), [data.rows, show, words])
   const { menus, buttons } = tally(data.rows)
   const stance = useStances()
+  const mayGrant = stance('system:role:list') === 'shown'
   const none = '无'
   return (
     <>
@@ -99,10 +130,23 @@ function Answer({ data }: { data: Explanation }) {
         <div>
           <dt>角色</dt>
           <dd>
-            {data.roles.join('、') || none}
-            {stance('system:role:list') === 'shown' ? (
+            {data.roles.length === 0
+              ? none
+              : data.roles.map((role, at) => (
+                  <Fragment key={role}>
+                    {at > 0 ? '、' : null}
+                    {mayGrant ? (
+                      <AppLink to={`/isystem/roleUserList?roleName=${encodeURIComponent(role)}`} title="查看这个角色，调整它的权限">
+                        {role}
+                      </AppLink>
+                    ) : (
+                      role
+                    )}
+                  </Fragment>
+                ))}
+            {mayGrant && data.roles.length === 0 ? (
               <AppLink className="explanation-fix" to="/isystem/roleUserList">
-                调整角色的权限
+                查看角色
               </AppLink>
             ) : null}
           </dd>

@@ -1,6 +1,6 @@
 import { Button, Input, Table } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useStance } from '#web/platform/permission/permission.ts'
@@ -8,6 +8,7 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
+import { useActionsRoom } from '#web/kit/list-page/use-actions-room.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Card, CardBar, ChosenBar, ListFrame, ListRows } from '#web/kit/list-frame/ListFrame.tsx'
 import { menuColumns } from './menu-columns.tsx'
@@ -37,7 +38,7 @@ export default function PermissionListScreen() {
     onSuccess: () => setChosen([]),
   })
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
-  const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
+  const ends = useActionsRoom(190)
   const canMove = useStance('system:permission:edit') === 'shown' && tree.name === ''
   const canChoose = useStance('system:permission:deleteBatch') === 'shown'
   const place = (menu: Menu, to: Place | null) => to && move.mutate({ body: { id: menu.id, ...to } })
@@ -64,7 +65,7 @@ export default function PermissionListScreen() {
     ]
   }
   const drag = useMenuDrag(canMove, (menu, onto, zone) => place(menu, dropped(menu, onto, zone, tree.top, tree.below)))
-  const columns = menuColumns({ wide, phone, handleOf: drag.handleOf, actionsOf })
+  const columns = menuColumns({ wide, ends, handleOf: drag.handleOf, actionsOf })
   return (
     <ListFrame title="菜单管理">
       <Card className="menus-table">

@@ -1,4 +1,4 @@
-import type { ExplainedRow, Reason } from '#common/contract/permissions.ts'
+import type { ExplainedRow, Namesakes, Reason } from '#common/contract/permissions.ts'
 
 /** A row with those below it, as the table shows it. */
 export interface ExplainedNode extends ExplainedRow {
@@ -6,6 +6,11 @@ export interface ExplainedNode extends ExplainedRow {
 }
 
 export type Show = 'all' | 'granted' | 'refused'
+
+/** The users to choose from when several have the name that was asked for, in what came with a refusal; null for other refusals. */
+export function namesakesIn(result: unknown): Namesakes['persons'] | null {
+  return typeof result === 'object' && result !== null && 'persons' in result ? (result as Namesakes).persons : null
+}
 
 /** Text that says why a user is granted a row. */
 export function reasonInWords({ kind, name }: Reason): string {

@@ -5,17 +5,15 @@ import { type RowAction, RowActions } from '#web/kit/list-page/RowActions.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { KINDS, type Menu, type MenuBranch } from './menu-tree.model.ts'
 
-/** Width in pixels of the last column when its buttons are folded into one. */
-const PHONE_ACTIONS_PX = 84
-
 /** The columns of the tree of menus. `handleOf` returns the drag handle of a row, or nothing. */
 export function menuColumns(of: {
   wide: boolean
-  phone: boolean
+  /** Width of the last column, and the room in it (use-actions-room.ts). */
+  ends: { px: number; room: number | null }
   handleOf: (menu: Menu) => ReactNode
   actionsOf: (menu: Menu) => RowAction[]
 }): NonNullable<TableProps<MenuBranch>['columns']> {
-  const { wide, phone, handleOf, actionsOf } = of
+  const { wide, ends, handleOf, actionsOf } = of
   return [
     {
       key: 'name',
@@ -49,9 +47,9 @@ export function menuColumns(of: {
     {
       key: 'action',
       title: '操作',
-      width: phone ? PHONE_ACTIONS_PX : 190,
+      width: ends.px,
       fixed: 'end',
-      render: (_, menu) => <RowActions actions={actionsOf(menu)} folded={phone} />,
+      render: (_, menu) => <RowActions actions={actionsOf(menu)} room={ends.room} />,
     },
   ]
 }

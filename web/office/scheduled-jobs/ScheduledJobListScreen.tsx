@@ -97,6 +97,7 @@ export default function ScheduledJobListScreen() {
         )}
         actions={actions}
         actionsWidth={190}
+        actionsNarrowWidth={136}
         emptyText="还没有定时任务"
       />
       <Suspense fallback={null}>

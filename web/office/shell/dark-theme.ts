@@ -1,5 +1,5 @@
 import darkAlgorithm from 'antd/es/theme/themes/dark/index.js'
-import type { DarkTheme } from '#web/theme/antd.ts'
+import { DARK_RED, type DarkTheme } from '#web/theme/antd.ts'
 
 /** The dark theme of antd, with the values of tokens.css. A file of its own, so that only its users load it. */
 export const DARK: DarkTheme = {
@@ -17,7 +17,7 @@ export const DARK: DarkTheme = {
     blue: '#94bfe9',
     green: '#86d2a4',
     amber: '#e3b764',
-    red: '#f09a95',
+    red: DARK_RED,
     blueWash: '#1e2b39',
     greenWash: '#1a3224',
     amberWash: '#372b11',

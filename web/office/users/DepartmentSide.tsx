@@ -1,7 +1,7 @@
 import { ApartmentOutlined, MenuFoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
-import { SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { NARROW_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { stored } from '#web/platform/storage.ts'
 import { useMedia } from '#web/platform/use-media.ts'
@@ -12,19 +12,22 @@ import { DepartmentChooser } from '#web/office/departments/departments.door.tsx'
 import './department-side.css'
 
 /**
- * The tree of departments beside the list of people. It can be folded to a strip, which is remembered in this browser; on small windows
- * it is a drawer. Folded, the strip and the button say which department is chosen.
+ * The tree of departments beside the list of people. It can be folded to a strip, which is remembered in this browser; narrow windows
+ * begin so. On small windows it is a drawer. Folded, the strip and the button say which department is chosen.
  * @param name of the chosen department
  */
 export function DepartmentSide({ chosen, name, onChoose }: { chosen: string | null; name: string; onChoose: (id: string | null) => void }) {
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
-  const [folded, setFolded] = useState(() => stored.get<boolean>(DEPARTMENTS_FOLDED) === true)
+  const narrow = useMedia(`(max-width: ${NARROW_LAYOUT_PX}px)`)
+  const [kept, setKept] = useState(() => stored.get<boolean>(DEPARTMENTS_FOLDED))
+  // In a narrow window the list needs the room, until the user decides.
+  const folded = kept ?? narrow
   // The button that was pressed is gone afterwards; the other one takes the focus.
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)
   const fold = (next: boolean) => {
     stored.set(DEPARTMENTS_FOLDED, next)
-    setFolded(next)
+    setKept(next)
     setPressed(true)
   }
   const tree = (choose: (id: string | null) => void) => (

@@ -53,7 +53,16 @@ describe('builtInColumns and layoutOf', () => {
       ['c', 80],
     ])
   })
+  it('on a phone two columns of data stand beside the built-in ones, unless the user made one wider', () => {
+    const columns = [column('a', { width: 180, fixed: 'left' }), column('b', { width: 200 })]
+    const builtIns = builtInColumns([], { ...ALL, rowExpand: false })
+    const { columns: shown, width } = layoutOf(columns, builtIns, NONE, 374)
+    expect(shown.map((one) => one.width)).toEqual([44, 40, 44, 124, 124])
+    expect(width).toBeLessThanOrEqual(380)
+    const wishes = { ...NONE, widths: new Map([['a', 240]]) }
+    expect(layoutOf(columns, builtIns, wishes, 374).columns.at(-2)?.width).toBe(240)
+  })
   it('no column is fixed when the fixed ones would fill the table', () => {
-    expect(layoutOf([column('a', { width: 300, fixed: 'left' }), column('b')], [], NONE, 390).columns[0]?.fixed).toBe(null)
+    expect(layoutOf([column('a', { width: 400, fixed: 'left' }), column('b')], [], NONE, 600).columns[0]?.fixed).toBe(null)
   })
 })

@@ -51,6 +51,10 @@ const WIDE = 60
 const STICKING = 0.6
 /** Share of the table's width that built-in columns may take and still be fixed; on a phone they would leave too little. */
 const OWN_STICKING = 0.3
+/** In a table narrower than this, on a phone, no column takes more than a third, and the built-in ones are as narrow as a finger. */
+const PHONE_PX = 480
+const PHONE_BUILT_IN = 44
+const PHONE_SHARE = 1 / 3
 /** Columns without a width share 92 % of the inner width (model/window.ts): dividing by this gives them all the rest. */
 const SHARE = 0.92
 
@@ -80,7 +84,9 @@ export function builtInColumns(columns: readonly Column[], wanted: BuiltIns): Co
  * Places columns in a table of this inner width, in pixels.
  * @param columns those to be shown, without the built-in ones
  */
-export function layoutOf(columns: readonly Column[], builtIns: readonly Column[], wishes: ColumnWishes, inner: number): Layout {
+export function layoutOf(columns: readonly Column[], builtInsOf: readonly Column[], wishes: ColumnWishes, inner: number): Layout {
+  const isPhone = inner < PHONE_PX
+  const builtIns = isPhone ? builtInsOf.map((column) => ({ ...column, width: Math.min(PHONE_BUILT_IN, Number(column.width)) })) : builtInsOf
   const own = columns.filter((column) => column.type !== 'hidden' && !isBuiltIn(column))
   const ownWidth = builtIns.reduce((sum, { width }) => sum + Number(width), 0)
   const measured = own.map((column) => {
@@ -90,6 +96,7 @@ export function layoutOf(columns: readonly Column[], builtIns: readonly Column[]
       kind: kindOf(column),
       width: share === undefined ? wished : (inner * Number(share)) / 100,
       ...(column.minWidth === undefined ? {} : { minWidth: column.minWidth }),
+      ...(isPhone && !wishes.widths.has(column.key) ? { most: Math.floor(inner * PHONE_SHARE) } : {}),
     }
   })
   const widths = widthsOf(measured, (inner - ownWidth) / SHARE)

@@ -44,6 +44,8 @@ export interface Measured {
   kind: string
   width?: number | string
   minWidth?: number
+  /** Widest it may be in pixels, unless its kind needs more. */
+  most?: number
 }
 
 /** Widths of the columns in pixels in a table of this inner width. */
@@ -58,5 +60,7 @@ export function widthsOf(columns: readonly Measured[], inner: number): number[] 
   const free = wished.filter((width) => width === undefined).length
   const taken = wished.reduce<number>((sum, width) => sum + (width ?? 0), 0)
   const part = free === 0 ? 0 : Math.max(LEAST, (inner * SHARED - taken) / free)
-  return columns.map(({ kind, minWidth }, at) => Math.round(Math.max(wished[at] ?? part, minWidth ?? BY_KIND[kind]?.least ?? 40)))
+  return columns.map(({ kind, minWidth, most = Number.POSITIVE_INFINITY }, at) =>
+    Math.round(Math.max(Math.min(wished[at] ?? part, Math.max(most, LEAST)), minWidth ?? BY_KIND[kind]?.least ?? 40)),
+  )
 }
