@@ -29,7 +29,6 @@ it.each([
   ['/fagui/internet/fagui/law/search?keyword=a', 200],
   ['/fagui/sys/user/list', 401],
   ['/fagui/nothing', 404],
-  ['/home', 200],
 ])('%s is answered with %s to clients that offer another protocol with each request', async (path, status) => {
   expect([await offering('h2c', path), await offering('websocket', path)]).toEqual([status, status])
 })
