@@ -9,7 +9,7 @@ import type { QueryWord } from './understanding.ts'
  */
 const EQUAL = 0.05
 /** A rule whose score is better than that of its law by less than this share comes below it. */
-const NEAR_ITS_LAW = 0.2
+const NEAR_ITS_LAW = 0.3
 /** What criminal law gains, as a share of its score, where the words ask for a crime. */
 const OF_CRIME = 0.4
 /** What it loses where they do not: most of what happens to people is a matter of other law first. */
