@@ -251,6 +251,20 @@ it.each<[ListStyle, string]>([
   }
 })
 
+/** How far down the text of a cell stands, in pixels: of the cell at this place in the row that has this text, from 1, or from the last for a negative one. */
+const textTop = (page: Page, row: string, place: number): Promise<number> =>
+  page
+    .getByRole('row')
+    .filter({ hasText: row })
+    .locator('td')
+    .nth(place < 0 ? place : place - 1)
+    .evaluate((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      range.selectNodeContents(texts.nextNode() ?? cell)
+      return range.getBoundingClientRect().top
+    })
+
 it('a register as a tree is opened level by level, and records are added below others, on a desktop and at 390 px', async () => {
   const { url, person, add } = await register('tree')
   const root = await add({ name: '总则' })
@@ -260,6 +274,10 @@ it('a register as a tree is opened level by level, and records are added below o
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByRole('button', { name: '展开总则' }).click()
     await page.getByText('适用范围').waitFor()
+    expect(await textTop(page, '适用范围', 2), `${size}: the text of the first cell stands as high as its neighbour`).toBeCloseTo(
+      await textTop(page, '适用范围', -1),
+      0,
+    )
     expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
     expect(await faultsOf(page)).toEqual([])
     await picture(page, `online-forms-tree-${size}`)
