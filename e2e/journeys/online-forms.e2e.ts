@@ -123,6 +123,7 @@ it(
     const buffer = Buffer.from(await bookOf({ 合同: [['关联编号', '合同名称', '类别'], ...rows], 标的: goods }))
     const importing = theirs.getByRole('dialog')
     await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
+    await importing.getByText('校验打开时还检查必填和格式').waitFor()
     await click(importing.getByRole('switch'))
     await click(button('开始上传', importing))
     await theirs.getByText('总上传行数：1003，已导入行数：1000，错误行数：3').waitFor()
@@ -351,10 +352,11 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
   await publishing.getByText('字段“联系电话”的值：1 个').waitFor()
   expect(await publishing.getByRole('button', { name: '发布' }).isDisabled()).toBe(true)
+  await publishing.getByText('备份表留在数据库中，发布后在这份表单的“更多”→“备份”里查看').waitFor()
   await publishing.getByRole('checkbox').check()
   await picture(page, 'online-forms-losses')
   await publishing.getByRole('button', { name: '发布' }).click()
-  await page.getByText('发布成功！').first().waitFor()
+  await page.getByText('发布成功！删去的数据见“更多”中的“备份”').first().waitFor()
   await eventually(() => entryOf(page, code).getByText('第 2 版').count(), 1)
   await picture(page, 'online-forms-list')
 
@@ -539,6 +541,10 @@ it('an earlier version of a record of a register is compared in words and restor
     await drawer.getByText('名称：打印纸；数量：5').waitFor()
     expect(await drawer.locator('ins').allInnerTexts()).toEqual([`绿化合同${size}`, '重要消息', '名称：墨粉盒'])
     expect(await drawer.locator('del').allInnerTexts()).toContain('3.50')
+    if (size === 'desktop') {
+      const [older, newer] = await Promise.all(['原来的版本', '后来的版本'].map((name) => drawer.getByRole('combobox', { name }).boundingBox()))
+      expect(older?.y, 'the versions that are compared stand beside each other').toBe(newer?.y)
+    }
     await picture(page, `online-forms-versions-${size}`)
     await drawer.getByRole('button', { name: /^恢复此版本/ }).click()
     const asking = page.getByRole('dialog', { name: /^恢复到第/ })
