@@ -219,6 +219,7 @@ it.each<[ListStyle, string]>([
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByText('绿化合同').first().waitFor()
     const entry = entryOf(page, LONG)
+    let inLine = true
     if (style === 'erp') {
       if (size === 'phone') {
         await entry.getByRole('button', { name: /更多|操作/ }).click()
@@ -243,9 +244,14 @@ it.each<[ListStyle, string]>([
       } else await entry.getByRole('button', { name: '编辑' }).click()
       const form = page.getByRole('dialog', { name: '编辑合同台账' })
       await form.getByRole('textbox', { name: '合同名称' }).waitFor()
+      inLine = await form.evaluate((dialog) => {
+        const [title, field] = ['.ant-modal-title', '.record-field'].map((part) => dialog.querySelector(part)?.getBoundingClientRect().left)
+        return title === field
+      })
       await form.getByRole('tab', { name: '标的' }).click()
       await form.getByText('打印纸').waitFor()
     }
+    expect(inLine, `${size}: fields begin below the title`).toBe(true)
     expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
     expect(await faultsOf(page)).toEqual([])
     await picture(page, `online-forms-${style}-${size}`)
@@ -541,10 +547,11 @@ it('an earlier version of a record of a register is compared in words and restor
     await drawer.getByText('名称：打印纸；数量：5').waitFor()
     expect(await drawer.locator('ins').allInnerTexts()).toEqual([`绿化合同${size}`, '重要消息', '名称：墨粉盒'])
     expect(await drawer.locator('del').allInnerTexts()).toContain('3.50')
-    if (size === 'desktop') {
-      const [older, newer] = await Promise.all(['原来的版本', '后来的版本'].map((name) => drawer.getByRole('combobox', { name }).boundingBox()))
-      expect(older?.y, 'the versions that are compared stand beside each other').toBe(newer?.y)
-    }
+    const inLine = await drawer.locator('.version-choice').evaluate((choice) => {
+      const tops = Array.from(choice.querySelectorAll('.ant-select'), (select) => select.getBoundingClientRect().top)
+      return window.innerWidth < 768 || tops[0] === tops[1]
+    })
+    expect(inLine, 'the versions that are compared stand beside each other').toBe(true)
     await picture(page, `online-forms-versions-${size}`)
     await drawer.getByRole('button', { name: /^恢复此版本/ }).click()
     const asking = page.getByRole('dialog', { name: /^恢复到第/ })
