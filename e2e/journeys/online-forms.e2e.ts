@@ -123,6 +123,7 @@ it(
     const buffer = Buffer.from(await bookOf({ 合同: [['关联编号', '合同名称', '类别'], ...rows], 标的: goods }))
     const importing = theirs.getByRole('dialog')
     await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
+    await importing.getByText('校验打开时还检查必填和格式').waitFor()
     await click(importing.getByRole('switch'))
     await click(button('开始上传', importing))
     await theirs.getByText('总上传行数：1003，已导入行数：1000，错误行数：3').waitFor()
@@ -218,6 +219,7 @@ it.each<[ListStyle, string]>([
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByText('绿化合同').first().waitFor()
     const entry = entryOf(page, LONG)
+    let inLine = true
     if (style === 'erp') {
       if (size === 'phone') {
         await entry.getByRole('button', { name: /更多|操作/ }).click()
@@ -242,14 +244,33 @@ it.each<[ListStyle, string]>([
       } else await entry.getByRole('button', { name: '编辑' }).click()
       const form = page.getByRole('dialog', { name: '编辑合同台账' })
       await form.getByRole('textbox', { name: '合同名称' }).waitFor()
+      inLine = await form.evaluate((dialog) => {
+        const [title, field] = ['.ant-modal-title', '.record-field'].map((part) => dialog.querySelector(part)?.getBoundingClientRect().left)
+        return title === field
+      })
       await form.getByRole('tab', { name: '标的' }).click()
       await form.getByText('打印纸').waitFor()
     }
+    expect(inLine, `${size}: fields begin below the title`).toBe(true)
     expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
     expect(await faultsOf(page)).toEqual([])
     await picture(page, `online-forms-${style}-${size}`)
   }
 })
+
+/** How far down the text of a cell stands, in pixels: of the cell at this place in the row that has this text, from 1, or from the last for a negative one. */
+const textTop = (page: Page, row: string, place: number): Promise<number> =>
+  page
+    .getByRole('row')
+    .filter({ hasText: row })
+    .locator('td')
+    .nth(place < 0 ? place : place - 1)
+    .evaluate((cell) => {
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      range.selectNodeContents(texts.nextNode() ?? cell)
+      return range.getBoundingClientRect().top
+    })
 
 it('a register as a tree is opened level by level, and records are added below others, on a desktop and at 390 px', async () => {
   const { url, person, add } = await register('tree')
@@ -260,6 +281,10 @@ it('a register as a tree is opened level by level, and records are added below o
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByRole('button', { name: '展开总则' }).click()
     await page.getByText('适用范围').waitFor()
+    expect(await textTop(page, '适用范围', 2), `${size}: the text of the first cell stands as high as its neighbour`).toBeCloseTo(
+      await textTop(page, '适用范围', -1),
+      0,
+    )
     expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
     expect(await faultsOf(page)).toEqual([])
     await picture(page, `online-forms-tree-${size}`)
@@ -333,10 +358,11 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   const publishing = page.getByRole('dialog', { name: '发布“合同台账”' })
   await publishing.getByText('字段“联系电话”的值：1 个').waitFor()
   expect(await publishing.getByRole('button', { name: '发布' }).isDisabled()).toBe(true)
+  await publishing.getByText('备份表留在数据库中，发布后在这份表单的“更多”→“备份”里查看').waitFor()
   await publishing.getByRole('checkbox').check()
   await picture(page, 'online-forms-losses')
   await publishing.getByRole('button', { name: '发布' }).click()
-  await page.getByText('发布成功！').first().waitFor()
+  await page.getByText('发布成功！删去的数据见“更多”中的“备份”').first().waitFor()
   await eventually(() => entryOf(page, code).getByText('第 2 版').count(), 1)
   await picture(page, 'online-forms-list')
 
@@ -521,6 +547,11 @@ it('an earlier version of a record of a register is compared in words and restor
     await drawer.getByText('名称：打印纸；数量：5').waitFor()
     expect(await drawer.locator('ins').allInnerTexts()).toEqual([`绿化合同${size}`, '重要消息', '名称：墨粉盒'])
     expect(await drawer.locator('del').allInnerTexts()).toContain('3.50')
+    const inLine = await drawer.locator('.version-choice').evaluate((choice) => {
+      const tops = Array.from(choice.querySelectorAll('.ant-select'), (select) => select.getBoundingClientRect().top)
+      return window.innerWidth < 768 || tops[0] === tops[1]
+    })
+    expect(inLine, 'the versions that are compared stand beside each other').toBe(true)
     await picture(page, `online-forms-versions-${size}`)
     await drawer.getByRole('button', { name: /^恢复此版本/ }).click()
     const asking = page.getByRole('dialog', { name: /^恢复到第/ })

@@ -113,6 +113,14 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
     await form.getByRole('button', { name: /所属合同.*选\s*择/ }).click()
     const records = page.getByRole('dialog', { name: /合同台账/ })
     await records.getByText(LONG).first().click()
+    const hasRoom = await records
+      .locator('thead')
+      .first()
+      .evaluate((head) => {
+        const [, name = 0, other = 0] = Array.from(head.querySelectorAll('th'), ({ offsetWidth }) => offsetWidth)
+        return window.innerWidth < 768 || name > 1.5 * other
+      })
+    expect(hasRoom, 'what names the records has more room than what stands beside it').toBe(true)
     await picture(page, `registers-link-${size}`)
     await records.getByRole('button', { name: /确\s*定/ }).click()
     await form.getByRole('spinbutton', { name: '金额' }).fill('200')

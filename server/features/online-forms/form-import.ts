@@ -47,16 +47,20 @@ async function sheetsIn(context: Context, form: SeenForm): Promise<{ main: ReadS
   }
 }
 
-/** Marks lines whose value of a field without repetitions another record or an earlier line has. */
+/**
+ * Marks lines whose value of a field without repetitions another record or an earlier line has. Lines that are refused for another reason
+ * are told too, so that all is put right at once, but keep no value from others.
+ */
 async function refuseRepeated(db: Db, { code }: SeenForm, unique: readonly DesignedField[], lines: readonly ReadLine[]): Promise<void> {
   for (const field of unique) {
-    const wanted = lines.flatMap(({ values, faults }) => (faults.length === 0 ? (values[field.name] ?? []) : []))
+    const valueIn = ({ values, faults }: ReadLine) => (faults.some(({ column }) => column === field.title) ? null : (values[field.name] ?? null))
+    const wanted = lines.flatMap((line) => valueIn(line) ?? [])
     const taken = new Set((await holdersOf(db, code, field, [...new Set(wanted)])).keys())
-    for (const { line, values, faults } of lines) {
-      const value = values[field.name] ?? null
-      if (faults.length > 0 || value === null) continue
-      if (taken.has(value)) faults.push({ line, column: field.title, reason: `“${value}”已存在，忽略导入` })
-      else taken.add(value)
+    for (const read of lines) {
+      const value = valueIn(read)
+      if (value === null) continue
+      if (taken.has(value)) read.faults.push({ line: read.line, column: field.title, reason: `“${value}”已存在，忽略导入` })
+      else if (read.faults.length === 0) taken.add(value)
     }
   }
 }

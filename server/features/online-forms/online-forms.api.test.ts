@@ -582,6 +582,23 @@ describe('workbooks of registers', () => {
       { owner: person.username, urgent: 'Y', kind: 'M' },
     ])
   })
+  it('a line that is refused for several reasons is told all of them, and keeps its value from no other line', async () => {
+    const { code } = await published()
+    const token = await holder(code)
+    await as(token)(`POST /online/cgform/api/form/${code}`, { name: '甲', number: 'A-1' })
+    const bytes = await workbookOf(
+      ['合同名称', '合同编号', '类别'],
+      [
+        ['乙', 'A-1', '特急'],
+        ['丙', 'A-2', '特急'],
+        ['丁', 'A-2', ''],
+      ],
+    )
+    const answer = await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, bytes)
+    expect(answer.body).toMatchObject({ code: 201, result: { totalCount: 3, successCount: 1, errorCount: 2 } })
+    const faults = await exportOf(test, answer.body.result.fileUrl, token)
+    expect(faults.lines.slice(3).map((one) => one[2])).toEqual(['类别：没有选项“特急”；合同编号：“A-1”已存在，忽略导入', '类别：没有选项“特急”'])
+  })
   it('with validation on, lines without a required value or of another format are refused', async () => {
     const { code } = await published()
     const token = await holder(code)

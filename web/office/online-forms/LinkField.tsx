@@ -19,8 +19,10 @@ import { ListValue } from './ListValue.tsx'
 
 const READ = 'GET /online/cgform/api/form/{code}/{id}'
 /** Columns of the window in which a record is chosen; a phone has room for two. */
-const COLUMNS = 5
+const COLUMNS = 4
 const PHONE_COLUMNS = 2
+/** What names the records is longer than what stands beside it. */
+const NAME_WIDTH = '40%'
 const WAITING = [80]
 
 /** Records of a register to choose from, as the user sees them. */
@@ -30,9 +32,10 @@ function sourceOf({ head, fields }: FormItem, label: DesignedField, columns: num
   return {
     key: `${DATA} ${code}`,
     name,
-    columns: listed.map((field) => ({
+    columns: listed.map((field, at) => ({
       key: field.name,
       title: field.title,
+      ...(at === 0 ? { width: NAME_WIDTH } : {}),
       render: (_: unknown, row: OnlineRow) => <ListValue plain field={field} row={row} />,
     })),
     textOf: (row) => textIn(row[label.name]) || UNSEEN_RECORD,

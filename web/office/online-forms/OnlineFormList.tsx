@@ -25,7 +25,9 @@ const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({
 const REMOVE = 'DELETE /online/cgform/api/form/{code}/{id}'
 const keyOf = ({ id }: OnlineRow) => id
 
-const IMPORT_HINT = `请使用“导出”得到的 .xlsx 作为模板：第一个工作表是主表，每个子表一个工作表，子表的行按“${KEY_TITLE}”归入主表的行。`
+const CHECKS = '校验打开时还检查必填和格式。'
+const IMPORT_HINT = `请使用“导出”得到的文件作为模板，保留标题和列名。${CHECKS}`
+const SHEETS_HINT = `请使用“导出”得到的 .xlsx 作为模板：第一个工作表是主表，每个子表一个工作表，子表的行按“${KEY_TITLE}”归入主表的行。${CHECKS}`
 const EXPORT_NOTE = { xlsx: '每个子表的数据各占一个工作表。', xls: '.xls 只含主表，要导出子表请选 .xlsx。' }
 
 interface Leaving {
@@ -97,7 +99,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
           of="POST /online/cgform/api/importXls/{code}"
           params={params}
           touches={RECORDS}
-          {...(tables.length > 0 ? { hint: IMPORT_HINT } : {})}
+          hint={tables.length > 0 ? SHEETS_HINT : IMPORT_HINT}
         />
       ) : null}
       {has('export') ? (

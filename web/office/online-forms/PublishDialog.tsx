@@ -17,13 +17,13 @@ const WAITING = [60, 90, 80]
 export function PublishDialog(props: { form: { id: string; name: string; revision: number }; onDone: () => void; onClose: () => void }) {
   const { form, onDone, onClose } = props
   const plan = useQuery({ ...apiQuery(PLAN, { params: { id: form.id }, query: {} }), staleTime: 0, gcTime: 0 })
-  const publish = useApiMutation('POST /online/cgform/api/doDbSynch/{id}/{mode}', {
-    touches: [FORMS, PLAN, FORM_ITEM, RIGHTS, ...RECORDS],
-    done: '发布成功！',
-    showsRefusal: true,
-  })
   const [sure, setSure] = useState(false)
   const losses = plan.data?.losses ?? []
+  const publish = useApiMutation('POST /online/cgform/api/doDbSynch/{id}/{mode}', {
+    touches: [FORMS, PLAN, FORM_ITEM, RIGHTS, ...RECORDS],
+    done: losses.length > 0 ? '发布成功！删去的数据见“更多”中的“备份”' : '发布成功！',
+    showsRefusal: true,
+  })
   const start = () =>
     publish
       .mutateAsync({ params: { id: form.id, mode: losses.length > 0 ? 'force' : 'normal' }, body: { revision: form.revision } })
@@ -63,16 +63,19 @@ export function PublishDialog(props: { form: { id: string; name: string; revisio
                 showIcon
                 title="以下数据会从表单中消失，发布前先备份："
                 description={
-                  <ul className="online-steps">
-                    {losses.map(({ what, count }) => (
-                      <li key={what}>
-                        {what}：{count.toLocaleString('en')} 个
-                      </li>
-                    ))}
-                  </ul>
+                  <>
+                    <ul className="online-steps">
+                      {losses.map(({ what, count }) => (
+                        <li key={what}>
+                          {what}：{count.toLocaleString('en')} 个
+                        </li>
+                      ))}
+                    </ul>
+                    备份表留在数据库中，发布后在这份表单的“更多”→“备份”里查看。
+                  </>
                 }
               />
-              <p>
+              <p className="online-sure">
                 <Checkbox checked={sure} onChange={({ target }) => setSure(target.checked)}>
                   我确认这些数据不再需要出现在表单中
                 </Checkbox>
