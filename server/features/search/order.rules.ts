@@ -13,7 +13,7 @@ const NEAR_ITS_LAW = 0.3
 /** What criminal law gains, as a share of its score, where the words ask for a crime. */
 const OF_CRIME = 0.4
 /** What it loses where they do not: most of what happens to people is a matter of other law first. */
-const OF_NO_CRIME = 0.05
+const OF_NO_CRIME = 0.1
 /** Two sums of the same parts may differ by rounding. */
 const ROUNDING = 1e-3
 
