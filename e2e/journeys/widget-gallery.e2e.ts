@@ -496,7 +496,7 @@ it('a value picked in a form is kept, fills the fields that depend on it and is 
   })
   const details = stage(page, '详情')
   for (const words of ['浙江省/杭州市/西湖区', '1,234,567.50', '超级管理员', '地方性法规、']) await details.getByText(words).waitFor()
-  expect(await details.getByRole('button', { name: '说明_1700000000.pdf' }).count()).toBe(1)
+  expect(await details.getByRole('button', { name: '说明_1700000000.pdf', exact: true }).count()).toBe(1)
 })
 
 it('values of a query are picked with the editor of their field, and typed for partial matches', async () => {
