@@ -752,10 +752,19 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
   }
 }
 
-/** Raises the works found that the question is about by its wording. Where a place is named, its own law may be meant as well as that of the state. */
+/**
+ * Raises the works found that the question is about by its wording, as far as they say of its words what the best one says: 广告 渡槽 is about
+ * the law that has both. Where a place is named, its own law may be meant as well as that of the state.
+ */
 function addLawsAsked({ lawsAsked, sentence, regions, findings }: Search): void {
   const worth = OPEN.law * (regions.length > 0 ? OPEN.lawOfPlace : 1)
-  for (const [work, sureness] of lawsAsked.of(sentence)) if (findings.has(work)) findings.at(work).score += worth * sureness
+  const best = Math.max(0, ...findings.all().map(({ said }) => said))
+  if (best === 0) return
+  for (const [work, sureness] of lawsAsked.of(sentence)) {
+    if (!findings.has(work)) continue
+    const found = findings.at(work)
+    found.score += worth * sureness * (Math.max(0, found.said) / best)
+  }
 }
 
 /** What authority, force and region of a work are worth, whatever the words. @param said true for a sentence: everyday questions ask for law of the state */
