@@ -71,7 +71,7 @@ const WORTH = {
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
  * where titles tell: `addTitles`), and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly
  * answered by the law of the state, wherever one lives; `law`: of being the law that the wording asks about, for each 1 of its margin, and
- * `lawOfPlace`: the share of that where a place is named; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
+ * `lawOfPlace` and `lawOfList`: the share of that where a place is named, and where words were listed; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
@@ -91,6 +91,7 @@ const OPEN = {
   noun: 10,
   law: 40,
   lawOfPlace: 0.5,
+  lawOfList: 0.25,
   title: 20,
   leastTitle: 0.5,
   rank: 0.72,
@@ -756,8 +757,8 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
  * Raises the works found that the question is about by its wording, as far as they say of its words what the best one says: 广告 渡槽 is about
  * the law that has both. Where a place is named, its own law may be meant as well as that of the state.
  */
-function addLawsAsked({ lawsAsked, sentence, regions, findings }: Search): void {
-  const worth = OPEN.law * (regions.length > 0 ? OPEN.lawOfPlace : 1)
+function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search): void {
+  const worth = OPEN.law * (regions.length > 0 ? OPEN.lawOfPlace : 1) * (listed ? OPEN.lawOfList : 1)
   const best = Math.max(0, ...findings.all().map(({ said }) => said))
   if (best === 0) return
   for (const [work, sureness] of lawsAsked.of(sentence)) {
