@@ -133,12 +133,12 @@ export const PermissionTreeList = Type.Object({
 })
 export type PermissionTreeList = Static<typeof PermissionTreeList>
 
-/** What a user may see and do. */
 /** Users who have the name that was asked for, with their departments: the result of the refusal when there are several. */
 export interface Namesakes {
   persons: { username: string; departs: string }[]
 }
 
+/** What a user may see and do. */
 export const permissionContract = contract({
   'GET /sys/permission/getUserPermissionByToken': {
     summary: '当前用户的菜单、权限与全部受控权限',

@@ -22,11 +22,7 @@ export function RefusedNote({ path }: { path: string }) {
         <dd>{path}</dd>
       </dl>
       <GrantAdvice menu={name} />
-      <p>
-        <AppLink to="/home" className="button">
-          返回首页
-        </AppLink>
-      </p>
+      <WayHome />
     </div>
   )
 }
@@ -40,11 +36,17 @@ function NoSuchPage({ path }: { path: string }) {
         <dt>路径</dt>
         <dd>{path}</dd>
       </dl>
-      <p>
-        <AppLink to="/home" className="button">
-          返回首页
-        </AppLink>
-      </p>
+      <WayHome />
     </div>
+  )
+}
+
+function WayHome() {
+  return (
+    <p>
+      <AppLink to="/home" className="button">
+        返回首页
+      </AppLink>
+    </p>
   )
 }
