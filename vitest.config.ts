@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` needs nothing, `api` a database (embedded, or the server of TEST_DATABASE_URL), `e2e` a browser and the built client. */
+/** The database server that the tests of `api` run on; without one it is the embedded database. */
+const server = process.env['TEST_DATABASE_URL']
+
+/** `unit` needs nothing, `api` a database, `e2e` a browser and the built client. */
 export default defineConfig({
   test: {
     projects: [
@@ -16,8 +19,9 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          // Some behaviour exists only on a PostgreSQL server.
-          include: ['server/**/*.api.test.ts', ...(process.env['TEST_DATABASE_URL'] ? ['server/**/*.server.test.ts'] : [])],
+          // Some behaviour exists only on a PostgreSQL server, some only with the embedded database.
+          include: ['server/**/*.api.test.ts', ...(server ? ['server/**/*.server.test.ts'] : [])],
+          exclude: server ? ['**/*.embedded.api.test.ts'] : [],
           globalSetup: ['server/testing/global-setup.ts'],
           // Modules are loaded once for each worker; every application has a database of its own.
           isolate: false,

@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { chromiumPath } from '../tools/chromium.mjs'
 import type { LawSketch } from '#server/testing/make.ts'
 import { startSite, type Site, type TestParts, type TestSettings } from './server.ts'
+import { watchTraffic } from './settled.ts'
 
 export const SIZES = {
   desktop: { width: 1440, height: 900 },
@@ -76,6 +77,7 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
       contexts.push(context)
       context.setDefaultTimeout(PATIENCE_MS)
       const page = await context.newPage()
+      watchTraffic(page)
       page.on('pageerror', (error) => faults.push(error.message))
       // The browser reports refused connections as errors too; journeys about failures cause them on purpose.
       page.on('console', (message) => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, visits } from '../browser.ts'
 import { DOG_KEEPING, LABOUR_CONTRACTS } from '../laws.ts'
+import { settled } from '../settled.ts'
 
 const visit = visits([LABOUR_CONTRACTS, DOG_KEEPING])
 /** A law of the demo library with several texts. */
@@ -13,7 +14,7 @@ it.each(['desktop', 'phone'] as const)(
     const faults: Record<string, unknown> = {}
     const page = await visit.open('/home', size, { colorScheme: 'dark' })
     const check = async (name: string) => {
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const found = await faultsOf(page)
       if (found.length > 0) faults[name] = found
       if ((await sideways(page)) > 0) faults[`${name} sideways`] = true

@@ -3,6 +3,7 @@ import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
 import { longNames } from '../long-records.ts'
 import { menuPages } from '../menu-pages.ts'
+import { moveTo, settled } from '../settled.ts'
 import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -69,15 +70,13 @@ it('every screen of the office, its dialogs and the public pages can be read in 
   const pages = await menuPages(visit.site, await visit.site.test.sessionOf(person))
   expect(pages).toContain('/dataManagement/document')
   for (const path of [...pages, ...BESIDE_THE_MENU]) {
-    await page.goto(path)
-    await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
-    await page.waitForLoadState('networkidle')
+    await moveTo(page, path)
     await check(path)
     const add = page.getByRole('main').getByRole('button', { name: ADDING })
     if (path === '/isystem/editableTable' || (await add.count()) === 0) continue
     await add.first().click()
     await page.getByRole('dialog').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await check(`${path} dialog`)
   }
   expect(faults).toEqual({})
@@ -117,8 +116,7 @@ it.each(['desktop', 'phone'] as const)(
     const faults: Record<string, unknown> = {}
     for (const path of PUBLIC) {
       await page.goto(path)
-      await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       expect(await theme()).toBe('dark')
       const found = await faultsOf(page, CONTRAST)
       if (found.length > 0) faults[path] = found

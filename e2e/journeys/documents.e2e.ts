@@ -8,6 +8,7 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { archiveOf } from '#server/testing/archive.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits, type Size } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -111,7 +112,7 @@ it('a Word file is dropped, mended beside its tree, reviewed and released by oth
   await take(publisher, '下架', '公报有更正')
   await eventually(() => found(title), false)
   await reader.reload()
-  await reader.waitForLoadState('networkidle')
+  await settled(reader)
   await picture(reader, 'taken-back')
   await eventually(() => reader.getByRole('heading', { name: title }).count(), 0)
 })

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { eventually, type Size, picture, sideways, visits } from '../browser.ts'
+import { type Size, picture, sideways, visits } from '../browser.ts'
 import { LONG, longNames } from '../long-records.ts'
 import { menuPages } from '../menu-pages.ts'
+import { moveTo, settled } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -35,13 +36,6 @@ const cutOff = (page: Page): Promise<string[]> =>
       })
       .map((one) => one.outerHTML.slice(0, 120)),
   )
-
-/** Waits until the rows of a list stand. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
-  await page.waitForLoadState('networkidle')
-  await eventually(() => page.locator('.ant-spin-spinning:visible').count(), 0)
-}
 
 /** Heights of the rows of lists, in pixels, without rows that say there are none. */
 const rowHeights = (page: Page): Promise<number[]> =>
@@ -103,8 +97,7 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => HALVES.map(([name, ha
     const { page, paths } = await listsOf(half, size)
     const faults: unknown[] = []
     for (const path of paths) {
-      await page.goto(path)
-      await settled(page)
+      await moveTo(page, path)
       const heights = await rowHeights(page)
       await picture(page, `list-${size}-${nameOf(path)}`)
       if (heights.some((px) => px > 40)) faults.push([path, Math.max(...heights)])
@@ -121,8 +114,7 @@ it.each(HALVES)('no list in the %s half of the menu makes the page of a phone sc
   const { page, paths } = await listsOf(half, 'phone')
   const wide: string[] = []
   for (const path of paths) {
-    await page.goto(path)
-    await settled(page)
+    await moveTo(page, path)
     await picture(page, `list-phone-${nameOf(path)}`)
     if ((await sideways(page)) !== 0) wide.push(path)
   }
@@ -137,7 +129,7 @@ it.each(['laptop', 'phone'] as const)(
     await settled(page)
     const faults: unknown[] = []
     const look = async (name: string) => {
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await picture(page, `departments-${size}-${name}`)
       const beyond = await cutOff(page)
       if (beyond.length > 0 || (await sideways(page)) > 0) faults.push([name, beyond])
@@ -186,8 +178,7 @@ it.each(['laptop', 'phone'] as const)('lists in drawers fit a %s', async (size) 
       await page.getByRole('menuitem', { name: button, exact: true }).click()
     }
     await page.locator('.ant-drawer-section, .ant-drawer-content').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await eventually(() => page.locator('.ant-spin-spinning:visible').count(), 0)
+    await settled(page)
     await picture(page, `drawer-${size}-${name}`)
     const beyond = await cutOff(page)
     if (beyond.length > 0 || (await sideways(page)) > 0) faults.push([name, beyond])

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, type Size, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { entryOf, menuRow, signedIn } from '../staff.ts'
 
 const law = (title: string, year: number) => ({
@@ -156,7 +157,7 @@ it('what a report cannot be asked is told once, where its rows would stand', asy
   const page = await visit.open('/online/cgreport/law-years?from_year=abc', 'desktop', await signedIn(visit.site, reader))
   await page.locator('main').getByText('参数 “起始年份” 无效：请填写数字').waitFor()
   // The chart asks the same and is refused too.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await page.getByText('请填写数字').count()).toBe(1)
 })
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
 const LAW = '浙江省渡槽管理条例'
@@ -382,7 +383,7 @@ it.each(['laptop', 'phone'] as const)('what staff do with opinions and outcomes 
   await sendToo(id, '建议把渡船检修的次数改为每半年一次，检修结果在渡口公示，公示不少于三十日。', { name: '司马相如' })
   const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`, size, await clerk())
   const look = async (name: string, page = staff) => {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await sideways(page), name).toBeLessThanOrEqual(0)
     await picture(page, `${name}-${size}`)
     expect(await faultsOf(page), name).toEqual([])
@@ -477,7 +478,7 @@ it.each(['desktop', 'phone'] as const)(
     await department.getByRole('link', { name: '消息通知', exact: true }).waitFor()
     const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`, size, await clerk())
     const look = async (name: string) => {
-      await staff.waitForLoadState('networkidle')
+      await settled(staff)
       expect(await sideways(staff), name).toBeLessThanOrEqual(0)
       await picture(staff, `${name}-${size}`)
       expect(await faultsOf(staff), name).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventually, inView, sideways, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 
 const visit = visits()
 const { open } = visit
@@ -67,7 +68,7 @@ it('no screen scrolls sideways on a phone, not even in large type', async () => 
   ]) {
     const page = await open(path, 'phone')
     await page.locator('h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await sideways(page), path).toBe(0)
     await page.getByRole('button', { name: '大字版' }).tap()
     await page.getByRole('button', { name: '标准版' }).waitFor()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressOf, eventually, sideways, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -11,7 +12,7 @@ it('no page of the shell is wider than the phone', async () => {
   for (const path of PAGES) {
     const page = await visit.open(path, 'phone', browser)
     await page.getByRole('button', { name: '打开菜单' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(await sideways(page), path).toBe(0)
     await page.context().close()
   }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -18,7 +19,7 @@ async function show(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: title, exact: true }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.locator('.story-case').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 const stage = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const valueOf = (page: Page, title: string) => stage(page, title).locator('.story-value code').innerText()
@@ -386,7 +387,7 @@ it('what a report answered is used again for thirty seconds and asked for again 
     await page.clock.setSystemTime(began + after)
     await stage(page, '单选：制定机关').getByRole('button', { name: '选择' }).click()
     await eventually(() => dialog.locator('.ant-table-tbody .ant-table-row').count(), 10)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await eventually(() => dialog.isVisible(), false)
     return asked

@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core'
+
+/** How long nothing may be asked of the server before a page counts as settled, in milliseconds. */
+const QUIET_MS = 150
+
+interface Traffic {
+  open: number
+  /** When the last request began or ended, as of Date.now(). */
+  last: number
+}
+const traffic = new WeakMap<Page, Traffic>()
+
+/** Counts what the page asks of the server, from now on. */
+export function watchTraffic(page: Page): void {
+  const counts: Traffic = { open: 0, last: Date.now() }
+  traffic.set(page, counts)
+  const by = (step: 1 | -1) => () => {
+    counts.open = Math.max(0, counts.open + step)
+    counts.last = Date.now()
+  }
+  page.on('request', by(1))
+  page.on('requestfinished', by(-1))
+  page.on('requestfailed', by(-1))
+}
+
+/**
+ * Waits until the page has its heading, asks nothing of the server and shows no mark of loading. Unlike the state `networkidle` of the
+ * driver it also holds after moves within the program, and does not wait half a second each time.
+ */
+export async function settled(page: Page): Promise<void> {
+  const counts = traffic.get(page)
+  if (!counts) throw new Error('the page was not opened by visits().open')
+  await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
+  const spinning = page.locator('.ant-spin-spinning:visible')
+  const limit = Date.now() + 25_000
+  while (Date.now() < limit) {
+    const quietFor = counts.open > 0 ? 0 : Date.now() - counts.last
+    if (quietFor < QUIET_MS) {
+      await page.waitForTimeout(Math.max(20, QUIET_MS - quietFor))
+      continue
+    }
+    const { last } = counts
+    // What came may still be evaluated and drawn, and ask for more: an idle page has done so.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })))
+    if (counts.open === 0 && counts.last === last && (await spinning.count()) === 0) return
+  }
+  throw new Error(`${page.url()} does not settle: ${counts.open} requests are open`)
+}
+
+/** Goes to an address of the same site without loading the program anew, as an entry of the menu does, and waits until it has settled. */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await settled(page)
+}
