@@ -1,6 +1,7 @@
 import { runProgram } from './run-program.ts'
 import { readSettings, SettingRefused } from './settings.ts'
 import { openInstallation } from './start.ts'
+import { warmUp } from './warm-up.ts'
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as { port: number }
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   process.stdout.write(`${settings.platformName} 已启动：http://${host}:${port}/\n`)
+  // A server that is stopped meanwhile ends without what it was reading.
+  await warmUp(app, settings.apiBase).catch(() => {})
 }
 
 runProgram(main)
