@@ -49,6 +49,8 @@ export async function settled(page: Page): Promise<void> {
 
 /** Goes to an address of the same site without loading the program anew, as an entry of the menu does, and waits until it has settled. */
 export async function moveTo(page: Page, path: string): Promise<void> {
+  // What the pointer would stand above shows its hint, over what is clicked next.
+  await page.mouse.move(0, 0)
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await settled(page)
 }
