@@ -5,6 +5,7 @@ import type { Tables } from './tables.generated.ts'
 import { borrowEngine, offerEngine } from './engine-socket.ts'
 import { lockFolder } from './lock-file.ts'
 import { PGlitePool } from './pglite-pool.ts'
+import { isPlanOutdated, PlannedStatements } from './planned-statements.ts'
 import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
 
 export type Db = Kysely<Tables>
@@ -30,17 +31,36 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
+/** Makes a connection plan a statement anew; the driver has no call for it. */
+const forgetPlan = (client: pg.PoolClient, name: string): void => {
+  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
+  delete connection.parsedStatements[name]
+}
+
 /** A pool of `pg` with the interface that both engines share. */
 function serverPool(url: string): PoolLike {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
   // A broken idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  const planned = new PlannedStatements()
   return {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect()
       return {
-        query: (text, values) => client.query(text, values as unknown[]),
+        async query(text, given) {
+          const [name, values] = [planned.nameOf(text), given as unknown[]]
+          if (name === undefined) return client.query(text, values)
+          try {
+            return await client.query({ name, text, values })
+          } catch (error) {
+            if (!isPlanOutdated(error)) throw error
+            // In a transaction this fails too, for the first failure has ended it; its caller begins anew.
+            await client.query(`deallocate ${name}`)
+            forgetPlan(client, name)
+            return client.query({ name, text, values })
+          }
+        },
         script: async (text) => void (await client.query(text)),
         release: () => client.release(),
       }
