@@ -1,5 +1,5 @@
-// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|e2e … [vitest arguments]` runs parts, `npm run
-// test:security` those tests of `api` that try attacks.
+// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|api-newest|e2e … [vitest arguments]` runs parts: `api-newest`,
+// which it runs only when named, is some of `api` on the newest server. `npm run test:security` runs those tests of `api` that try attacks.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,13 @@ const { ended, programOf, start } = await import('./processes.mjs')
 const { attempts, slowest, sum, tally } = await import('./test-tally.mjs')
 
 const PARTS = ['unit', 'api', 'api-server', 'e2e']
+const OTHERS = ['api-newest', 'security']
 /** Names of test files that try attacks; `api` runs them too. */
 const ATTACKS = ['.security.api.test.ts', 'server/access.api.test.ts', 'server/hostile.api.test.ts', 'server/nobody-gains.api.test.ts']
 /** What differs between servers: connections, plans, and the largest statements. The embedded engine is of the newest version itself. */
-const ON_NEWEST = ['server/platform', 'server/features/search', 'server/features/imports', 'server/processes.server.test.ts']
+const ON_NEWEST = ['server/platform', 'server/features/search', 'server/features/imports', 'server/features/files', 'server/processes.server.test.ts']
 const args = process.argv.slice(2)
-const firstOther = args.findIndex((arg) => !PARTS.includes(arg) && arg !== 'security')
+const firstOther = args.findIndex((arg) => !PARTS.includes(arg) && !OTHERS.includes(arg))
 const named = firstOther < 0 ? args : args.slice(0, firstOther)
 const parts = named.length > 0 ? named : PARTS
 const vitestArgs = args.slice(named.length)
@@ -49,29 +50,26 @@ async function vitest(part, env = {}, files = []) {
   return tally(results, code)
 }
 
+/** Runs API tests on a PostgreSQL server. @param choose of the folders of its programs, newest first, those that may be used */
+async function onServer(choose, files = []) {
+  if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL }, files)
+  const { binaryFolders, startPostgres } = await import('./postgres.mjs')
+  const server = await startPostgres(choose([...binaryFolders()]))
+  console.log(`PostgreSQL ${server.version}`)
+  try {
+    return { ...(await vitest('api-server', { TEST_DATABASE_URL: server.url }, files)), note: `on PostgreSQL ${server.version}` }
+  } finally {
+    await server.close()
+  }
+}
+
 const runners = {
   unit: () => vitest('unit'),
   api: () => vitest('api'),
   security: () => vitest('api', {}, ATTACKS),
-  async 'api-server'() {
-    if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL })
-    const { binaryFolders, startPostgres } = await import('./postgres.mjs')
-    const folders = [...binaryFolders()]
-    // All tests run on the oldest server of the machine, because the SQL is written for PostgreSQL 15; on the newest some do.
-    const oldest = { candidates: folders.slice(-1), files: [] }
-    const newest = { candidates: folders, files: ON_NEWEST }
-    const counts = []
-    for (const { candidates, files } of folders.length > 1 ? [oldest, newest] : [oldest]) {
-      const server = await startPostgres(candidates)
-      console.log(`PostgreSQL ${server.version}`)
-      try {
-        counts.push(await vitest('api-server', { TEST_DATABASE_URL: server.url }, vitestArgs.length > 0 ? [] : files))
-      } finally {
-        await server.close()
-      }
-    }
-    return { ...sum(counts), note: `on ${counts.length} server(s)`, failures: counts.flatMap(({ failures = [] }) => failures) }
-  },
+  // On the oldest server of the machine, because the SQL is written for PostgreSQL 15.
+  'api-server': () => onServer((folders) => folders.slice(-1)),
+  'api-newest': () => onServer((folders) => folders, vitestArgs.length > 0 ? [] : ON_NEWEST),
   async e2e() {
     const { ensureChromium } = await import('./chromium.mjs')
     const chromium = await ensureChromium()

@@ -436,11 +436,15 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   titles.run(groups, library.titles.postings, library.titles.units)
   const units = boards.units(index.units.count)
   const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
+  // Of a sentence each of these takes some milliseconds: others are answered between them.
+  if (open) await turns.take()
   const expected = open ? expectedOf(search, boards, groups, postings) : null
+  if (open) await turns.take()
   const likeness =
     open && search.scope !== 'title' && search.sentence !== ''
       ? search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, search.regions.length > 0)
       : null
+  if (open) await turns.take()
   const numbers = spoken.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
