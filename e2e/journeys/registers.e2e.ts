@@ -63,6 +63,28 @@ it('two who change the rows of one record keep what each did, and choose for wha
   ])
 })
 
+it('Enter takes a day that was typed, and does not send the form that is still being filled in', async () => {
+  const register = await publishedRegister(visit.site.test, CONTRACTS)
+  const person = await register.holder()
+  const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '新增合同台账' })
+  await form.getByRole('textbox', { name: '合同名称' }).fill('绿化合同')
+  const day = form.getByLabel('签订日期')
+  await day.click()
+  await page.keyboard.type('2026-11-20')
+  await page.keyboard.press('Enter')
+  await eventually(() => page.locator('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)').count(), 0)
+  expect(await day.inputValue()).toBe('2026-11-20')
+  await form.getByRole('textbox', { name: '合同编号' }).fill('HT-1')
+  await page.keyboard.press('Enter')
+  await page.getByText('添加成功！').first().waitFor()
+  const token = await visit.site.test.sessionOf(person)
+  expect((await register.ask(token, `GET /online/cgform/api/getData/${register.code}`)).result.records).toMatchObject([
+    { name: '绿化合同', signed_on: '2026-11-20', number: 'HT-1' },
+  ])
+})
+
 /** A category with others below it. */
 async function categories() {
   const { db } = visit.site.test.database
