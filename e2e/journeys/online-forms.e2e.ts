@@ -258,6 +258,49 @@ it.each<[ListStyle, string]>([
   }
 })
 
+it.each<Size>(['desktop', 'phone'])(
+  'rows that belong to a record which a query no longer lists say so, until the record is given up, on a %s',
+  async (size) => {
+    const { url, person, add } = await register('erp')
+    await add({ name: LONG, items: [{ item: '打印纸', quantity: 5 }] })
+    await add({ name: '绿化合同' })
+    const page = await visit.open(url, size, await signedIn(visit.site, person))
+    const entry = entryOf(page, LONG)
+    if (size === 'phone') {
+      await entry.getByRole('button', { name: /更多|操作/ }).click()
+      await page.getByRole('menuitem', { name: '子表' }).click()
+    } else await entry.getByText(LONG).click()
+    const below = page.getByRole('region', { name: '所选记录的子表' })
+    await below.getByText('打印纸').waitFor()
+    expect(await below.getByText('不在上方列表的当前页中').count()).toBe(0)
+    const ends = (cell: Locator) =>
+      cell.evaluate((box) => {
+        const range = document.createRange()
+        range.selectNodeContents(box)
+        return range.getBoundingClientRect().right
+      })
+    expect(await ends(below.getByRole('cell', { name: '5' })), 'a number stands below the end of its heading').toBeCloseTo(
+      await ends(below.getByRole('columnheader', { name: '数量' })),
+      0,
+    )
+    const asked = async (name: string) => {
+      await page.getByRole('textbox', { name: '合同名称' }).fill(name)
+      await page.getByRole('button', { name: '查询', exact: true }).click()
+    }
+    await asked('绿化')
+    await below.getByText('这条记录不在上方列表的当前页中。').waitFor()
+    await picture(page, `online-forms-unlisted-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await asked('')
+    await eventually(() => below.getByText('不在上方列表的当前页中').count(), 0)
+    await below.getByText('打印纸').waitFor()
+    await asked('绿化')
+    await below.getByRole('button', { name: '取消选择' }).click()
+    await below.getByText(/请先在上方/).waitFor()
+  },
+)
+
 /** How far down the text of a cell stands, in pixels: of the cell at this place in the row that has this text, from 1, or from the last for a negative one. */
 const textTop = (page: Page, row: string, place: number): Promise<number> =>
   page
