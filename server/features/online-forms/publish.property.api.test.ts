@@ -140,7 +140,9 @@ it('whatever a design becomes, each value is in its field as the new type has it
       fc.option(table),
       fc.constantFrom('stay', 'drop', 'rename'),
       fc.tuple(styles, styles),
-      async (main, sub, fateOfPart, [styleBefore, styleAfter]) => {
+      // What publishing may be refused for, which changes nothing then; and a sub-table that is new.
+      fc.record({ unique: fc.boolean(), single: fc.boolean(), index: fc.boolean(), adds: fc.boolean() }),
+      async (main, sub, fateOfPart, [styleBefore, styleAfter], wishes) => {
         const { db } = test.database
         const code = `p${randomBytes(5).toString('hex')}`
         const part = sub && { ...sub, inTable: true }
@@ -198,10 +200,40 @@ it('whatever a design becomes, each value is in its field as the new type has it
                 : [],
           },
         )
+        if (wishes.adds)
+          next.tables.push({ id: 'new-more', code: 'more', name: '新子表', relation: 'many', fields: [fieldOf('line', '行', { id: 'new-line' })] })
         next.listStyle = styled(styleAfter, next.tables)
+        const tame = structuredClone(next)
+        for (const field of next.fields) field.unique = wishes.unique && controlOf(field.control).several !== true
+        for (const one of next.tables) if (wishes.single) one.relation = 'one'
+        if (wishes.index) next.indexes = [{ id: 'new-index', unique: false, fields: next.fields.slice(0, 2).map((field) => field.id) }]
         await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: next })
-        await call(`POST /online/cgform/api/doDbSynch/${id}/force`, {})
+        const { body: answer } = await test.ask(`POST /online/cgform/api/doDbSynch/${id}/force`, { token, body: {} })
+        if (!answer.success) {
+          expect(answer.message).toMatch(wishes.single ? /要求唯一|改为一对一/ : /要求唯一/)
+          const unchanged = await recordsOf(code, first.fields).byIds(
+            db,
+            rows.map((_, at) => `r${at}`),
+          )
+          const misses = unchanged.flatMap((record) =>
+            first.fields.flatMap(({ name }, at) => {
+              const [is, was] = [text((record as Record<string, unknown>)[name]), rows[Number(record.id.slice(1))]?.[at] ?? null]
+              return is === was || (is !== null && was !== null && same(is, was)) ? [] : [`${was} is ${is}`]
+            }),
+          )
+          expect([unchanged.length, misses]).toEqual([rows.length, []])
+          if (held && part) expect((await subRowsOf(db, code, held, ['r0'])).get('r0') ?? []).toHaveLength(part.values.length)
+          expect(await db.selectFrom('onlineFormBackup').selectAll().where('formCode', '=', code).execute()).toEqual([])
+          await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: tame })
+          await call(`POST /online/cgform/api/doDbSynch/${id}/force`, {})
+        } else if (wishes.single && held && part && fateOfPart !== 'drop') expect(part.values.length).toBeLessThanOrEqual(1)
         const last = await design()
+        const more = last.tables.find((one) => one.code === 'more')
+        expect(more !== undefined).toBe(wishes.adds)
+        if (more && rows.length > 0) {
+          await saveSubRows(db, code, more, [{ id: `${code}m`, mainId: 'r0', ord: 0, values: { line: '新行' } }], [])
+          expect((await subRowsOf(db, code, more, ['r0'])).get('r0')).toMatchObject([{ line: '新行' }])
+        }
 
         const backups = await db.selectFrom('onlineFormBackup').selectAll().where('formCode', '=', code).execute()
         const copied = async (source: string, column: string, rowId: string): Promise<string | null> => {
@@ -251,7 +283,7 @@ it('whatever a design becomes, each value is in its field as the new type has it
           (rowId) => records.get(rowId),
         )
         if (held && part) {
-          const [kept] = last.tables
+          const kept = last.tables.find((one) => one.id === held.id)
           const found = kept ? ((await subRowsOf(db, code, kept, ['r0'])).get('r0') ?? []) : []
           await check(
             part,
