@@ -442,6 +442,52 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   expect(await sideways(small)).toBeLessThanOrEqual(0)
 })
 
+it('two who design one register at once keep what each changed, and are asked about what both changed', async () => {
+  const { test } = visit.site
+  const { code } = await register('normal')
+  const pages: Page[] = []
+  for (const realname of ['王主任', '李主任']) {
+    const admin = await test.makeUser({ roles: ['admin'], realname })
+    const page = await visit.open(`/online/cgform?code=${code}`, 'desktop', await signedIn(visit.site, admin))
+    await entryOf(page, code).getByRole('button', { name: '设计' }).click()
+    await page.getByRole('grid', { name: '字段', exact: true }).getByText('联系电话').waitFor()
+    pages.push(page)
+  }
+  const [one, other] = pages as [Page, Page]
+  const drawer = (page: Page) => page.getByRole('dialog', { name: '设计：合同台账' })
+  const entitle = async (page: Page, row: number, title: string) => {
+    const cell = await cellOf(page, '字段', row, '标题')
+    await cell.dblclick()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+  }
+  const save = (page: Page) => drawer(page).getByRole('button', { name: '保存', exact: true }).click()
+  await entitle(one, 1, '合同全称')
+  await save(one)
+  await one.getByText('保存成功！').first().waitFor()
+  await entitle(other, 2, '合同号')
+  await save(other)
+  await other.getByText('保存成功！已与他人刚保存的修改合并').first().waitFor()
+  for (const title of ['合同全称', '合同号']) await drawer(other).getByRole('grid', { name: '字段', exact: true }).getByText(title).waitFor()
+
+  await entitle(one, 2, '编号（新）')
+  await save(one)
+  const asking = one.getByRole('dialog', { name: '两人都做了修改' })
+  await asking.getByText('两人都改了：字段“编号（新）”。').waitFor()
+  await picture(one, 'online-forms-designs-meet')
+  expect(await faultsOf(one)).toEqual([])
+  await asking.getByRole('button', { name: '取消' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  await save(one)
+  await asking.getByRole('button', { name: '以我的为准保存' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  const token = await test.signIn(['online:form:design'])
+  const { records } = (await test.ask(`GET /online/cgform/head/list?code=${code}`, { token })).body.result
+  const { design } = (await test.ask(`GET /online/cgform/head/queryById?id=${records[0].id}`, { token })).body.result
+  expect(design.fields.slice(0, 2).map(({ title }: { title: string }) => title)).toEqual(['合同全称', '编号（新）'])
+})
+
 it('a row of a report is picked into a field of a register, and fills another field along with it', async () => {
   const made = designOf([
     fieldOf('name', '名称', { required: true }),
