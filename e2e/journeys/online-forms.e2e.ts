@@ -258,6 +258,49 @@ it.each<[ListStyle, string]>([
   }
 })
 
+it.each<Size>(['desktop', 'phone'])(
+  'rows that belong to a record which a query no longer lists say so, until the record is given up, on a %s',
+  async (size) => {
+    const { url, person, add } = await register('erp')
+    await add({ name: LONG, items: [{ item: '打印纸', quantity: 5 }] })
+    await add({ name: '绿化合同' })
+    const page = await visit.open(url, size, await signedIn(visit.site, person))
+    const entry = entryOf(page, LONG)
+    if (size === 'phone') {
+      await entry.getByRole('button', { name: /更多|操作/ }).click()
+      await page.getByRole('menuitem', { name: '子表' }).click()
+    } else await entry.getByText(LONG).click()
+    const below = page.getByRole('region', { name: '所选记录的子表' })
+    await below.getByText('打印纸').waitFor()
+    expect(await below.getByText('不在上方列表的当前页中').count()).toBe(0)
+    const ends = (cell: Locator) =>
+      cell.evaluate((box) => {
+        const range = document.createRange()
+        range.selectNodeContents(box)
+        return range.getBoundingClientRect().right
+      })
+    expect(await ends(below.getByRole('cell', { name: '5' })), 'a number stands below the end of its heading').toBeCloseTo(
+      await ends(below.getByRole('columnheader', { name: '数量' })),
+      0,
+    )
+    const asked = async (name: string) => {
+      await page.getByRole('textbox', { name: '合同名称' }).fill(name)
+      await page.getByRole('button', { name: '查询', exact: true }).click()
+    }
+    await asked('绿化')
+    await below.getByText('这条记录不在上方列表的当前页中。').waitFor()
+    await picture(page, `online-forms-unlisted-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await asked('')
+    await eventually(() => below.getByText('不在上方列表的当前页中').count(), 0)
+    await below.getByText('打印纸').waitFor()
+    await asked('绿化')
+    await below.getByRole('button', { name: '取消选择' }).click()
+    await below.getByText(/请先在上方/).waitFor()
+  },
+)
+
 /** How far down the text of a cell stands, in pixels: of the cell at this place in the row that has this text, from 1, or from the last for a negative one. */
 const textTop = (page: Page, row: string, place: number): Promise<number> =>
   page
@@ -361,8 +404,11 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   await publishing.getByText('备份表留在数据库中，发布后在这份表单的“更多”→“备份”里查看').waitFor()
   await publishing.getByRole('checkbox').check()
   await picture(page, 'online-forms-losses')
-  await publishing.getByRole('button', { name: '发布' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/doDbSynch/') && sent.push(request.url()))
+  await publishing.getByRole('button', { name: '发布' }).dblclick()
   await page.getByText('发布成功！删去的数据见“更多”中的“备份”').first().waitFor()
+  expect(sent, 'two clicks publish once').toHaveLength(1)
   await eventually(() => entryOf(page, code).getByText('第 2 版').count(), 1)
   await picture(page, 'online-forms-list')
 
@@ -379,10 +425,67 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   await small.getByText(code).first().waitFor()
   await picture(small, 'online-forms-list-phone')
   expect(await sideways(small)).toBeLessThanOrEqual(0)
+  await entryOf(small, code)
+    .getByRole('button', { name: /更多|操作/ })
+    .click()
+  await small.getByRole('menuitem', { name: '备份' }).click()
+  const backups = small.getByRole('dialog', { name: '“合同台账”的备份' })
+  const copy = await backups.getByText(new RegExp(`^form\\.b_${code}`)).boundingBox()
+  expect(copy && copy.x >= 0 && copy.x + copy.width <= 390, 'the name of the copy is in view').toBe(true)
+  await backups.getByText(`f_${code}，字段：phone，1 行`).waitFor()
+  await picture(small, 'online-forms-backups-phone')
+  expect(await faultsOf(small)).toEqual([])
+  await backups.getByRole('button', { name: '关闭' }).last().click()
   await small.getByRole('button', { name: '新建表单' }).click()
   await small.getByRole('dialog', { name: '新建表单' }).getByRole('textbox', { name: '名称' }).waitFor()
   await picture(small, 'online-forms-designer-phone')
   expect(await sideways(small)).toBeLessThanOrEqual(0)
+})
+
+it('two who design one register at once keep what each changed, and are asked about what both changed', async () => {
+  const { test } = visit.site
+  const { code } = await register('normal')
+  const pages: Page[] = []
+  for (const realname of ['王主任', '李主任']) {
+    const admin = await test.makeUser({ roles: ['admin'], realname })
+    const page = await visit.open(`/online/cgform?code=${code}`, 'desktop', await signedIn(visit.site, admin))
+    await entryOf(page, code).getByRole('button', { name: '设计' }).click()
+    await page.getByRole('grid', { name: '字段', exact: true }).getByText('联系电话').waitFor()
+    pages.push(page)
+  }
+  const [one, other] = pages as [Page, Page]
+  const drawer = (page: Page) => page.getByRole('dialog', { name: '设计：合同台账' })
+  const entitle = async (page: Page, row: number, title: string) => {
+    const cell = await cellOf(page, '字段', row, '标题')
+    await cell.dblclick()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+  }
+  const save = (page: Page) => drawer(page).getByRole('button', { name: '保存', exact: true }).click()
+  await entitle(one, 1, '合同全称')
+  await save(one)
+  await one.getByText('保存成功！').first().waitFor()
+  await entitle(other, 2, '合同号')
+  await save(other)
+  await other.getByText('保存成功！已与他人刚保存的修改合并').first().waitFor()
+  for (const title of ['合同全称', '合同号']) await drawer(other).getByRole('grid', { name: '字段', exact: true }).getByText(title).waitFor()
+
+  await entitle(one, 2, '编号（新）')
+  await save(one)
+  const asking = one.getByRole('dialog', { name: '两人都做了修改' })
+  await asking.getByText('两人都改了：字段“编号（新）”。').waitFor()
+  await picture(one, 'online-forms-designs-meet')
+  expect(await faultsOf(one)).toEqual([])
+  await asking.getByRole('button', { name: '取消' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  await save(one)
+  await asking.getByRole('button', { name: '以我的为准保存' }).click()
+  await asking.waitFor({ state: 'hidden' })
+  const token = await test.signIn(['online:form:design'])
+  const { records } = (await test.ask(`GET /online/cgform/head/list?code=${code}`, { token })).body.result
+  const { design } = (await test.ask(`GET /online/cgform/head/queryById?id=${records[0].id}`, { token })).body.result
+  expect(design.fields.slice(0, 2).map(({ title }: { title: string }) => title)).toEqual(['合同全称', '编号（新）'])
 })
 
 it('a row of a report is picked into a field of a register, and fills another field along with it', async () => {

@@ -174,6 +174,22 @@ describe('designing registers', () => {
       [['phone'], 1],
     ])
   })
+  it('a sub-table becomes one of a single row only when no record has several, and a refusal changes nothing', async () => {
+    const { id, code } = await published()
+    const own = as(await holder(code))
+    const { id: recordId } = (await own(`POST /online/cgform/api/form/${code}`, { name: '甲合同', items: [{ item: '纸' }, { item: '墨' }] })).result
+    await own(`POST /online/cgform/api/form/${code}`, { name: '乙合同', items: [{ item: '笔' }] })
+    await redesign(id, (form) => ({ ...form, tables: form.tables.map((table) => ({ ...table, relation: 'one' as const })) }))
+    expect(await publish(id, 'force')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('子表“标的”改为一对一，但有 1 条记录有多行。请先删去这些记录多余的行，或者保留一对多，再发布'),
+    })
+    const { items } = (await own(`GET /online/cgform/api/form/${code}/${recordId}`)).result
+    expect(items).toMatchObject([{ item: '纸' }, { item: '墨' }])
+    expect(await own(`PUT /online/cgform/api/form/${code}`, { id: recordId, items: items.slice(0, 1) })).toMatchObject({ success: true })
+    expect(await publish(id)).toMatchObject({ success: true, result: { version: 2 } })
+    expect((await own(`GET /online/cgform/api/form/${code}/${recordId}`)).result.items).toMatchObject([{ item: '纸' }])
+  })
   it('deleting a register takes its menu away and keeps its records as a copy', async () => {
     const { id, code, url } = await published()
     await as(await holder(code))(`POST /online/cgform/api/form/${code}`, { name: '甲' })

@@ -84,12 +84,14 @@ const table = fc
     /** Which controls the fields have, before and after, and what length and scale they then ask for. */
     picks: fc.tuple(fc.nat(20), fc.nat(20)),
     narrow: fc.record({ length: fc.integer({ min: 1, max: 200 }), scale: fc.integer({ min: 0, max: 6 }) }),
+    /** All rows are alike, which a field of single values does not take. */
+    alike: fc.boolean(),
     inTable: fc.constant<boolean>(false),
   })
   .chain((shape) =>
     fc
       .tuple(...Array.from({ length: shape.rows }, () => fc.tuple(...shape.fields.map(({ type }) => fc.option(VALUES[type], { freq: 4 })))))
-      .map((values) => ({ ...shape, values: values as (string | null)[][] })),
+      .map((values) => ({ ...shape, values: (shape.alike ? values.map(() => values[0]) : values) as (string | null)[][] })),
   )
 type Table = typeof table extends fc.Arbitrary<infer T> ? T : never
 
@@ -140,7 +142,9 @@ it('whatever a design becomes, each value is in its field as the new type has it
       fc.option(table),
       fc.constantFrom('stay', 'drop', 'rename'),
       fc.tuple(styles, styles),
-      async (main, sub, fateOfPart, [styleBefore, styleAfter]) => {
+      // What publishing may be refused for, which changes nothing then; and a sub-table that is new.
+      fc.record({ unique: fc.boolean(), single: fc.boolean(), index: fc.boolean(), adds: fc.boolean() }),
+      async (main, sub, fateOfPart, [styleBefore, styleAfter], wishes) => {
         const { db } = test.database
         const code = `p${randomBytes(5).toString('hex')}`
         const part = sub && { ...sub, inTable: true }
@@ -198,10 +202,45 @@ it('whatever a design becomes, each value is in its field as the new type has it
                 : [],
           },
         )
+        if (wishes.adds)
+          next.tables.push({ id: 'new-more', code: 'more', name: '新子表', relation: 'many', fields: [fieldOf('line', '行', { id: 'new-line' })] })
         next.listStyle = styled(styleAfter, next.tables)
+        const tame = structuredClone(next)
+        for (const field of next.fields) field.unique = wishes.unique && controlOf(field.control).several !== true
+        for (const one of next.tables) if (wishes.single) one.relation = 'one'
+        if (wishes.index) next.indexes = [{ id: 'new-index', unique: false, fields: next.fields.slice(0, 2).map((field) => field.id) }]
         await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: next })
-        await call(`POST /online/cgform/api/doDbSynch/${id}/force`, {})
+        const { body: answer } = await test.ask(`POST /online/cgform/api/doDbSynch/${id}/force`, { token, body: {} })
+        const severalRows = wishes.single && held !== undefined && part !== null && fateOfPart !== 'drop' && part.values.length > 1
+        const wrong: string[] = severalRows && answer.success ? ['a sub-table of one row has several'] : []
+        if (!answer.success) {
+          if (!(severalRows ? /改为一对一/ : /要求唯一/).test(answer.message)) wrong.push(answer.message)
+          const unchanged = await recordsOf(code, first.fields).byIds(
+            db,
+            rows.map((_, at) => `r${at}`),
+          )
+          if (unchanged.length !== rows.length) wrong.push(`${unchanged.length} of ${rows.length} records`)
+          for (const record of unchanged)
+            for (const [at, { name }] of first.fields.entries()) {
+              const [is, was] = [text((record as Record<string, unknown>)[name]), rows[Number(record.id.slice(1))]?.[at] ?? null]
+              if (is !== was && (is === null || was === null || !same(is, was))) wrong.push(`${was} is ${is} after a refusal`)
+            }
+          const left = held ? ((await subRowsOf(db, code, held, ['r0'])).get('r0') ?? []).length : 0
+          if (held && left !== part?.values.length) wrong.push(`${left} rows after a refusal`)
+          const copies = await db.selectFrom('onlineFormBackup').select('tableName').where('formCode', '=', code).execute()
+          wrong.push(...copies.map(({ tableName }) => `${tableName} after a refusal`))
+          await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: tame })
+          await call(`POST /online/cgform/api/doDbSynch/${id}/force`, {})
+        }
         const last = await design()
+        const more = last.tables.find((one) => one.code === 'more')
+        if ((more !== undefined) !== wishes.adds) wrong.push('the new sub-table')
+        if (more && rows.length > 0) {
+          await saveSubRows(db, code, more, [{ id: `${code}m`, mainId: 'r0', ord: 0, values: { line: '新行' } }], [])
+          const [line] = (await subRowsOf(db, code, more, ['r0'])).get('r0') ?? []
+          if ((line as Record<string, unknown> | undefined)?.['line'] !== '新行') wrong.push('a row of the new sub-table')
+        }
+        expect(wrong).toEqual([])
 
         const backups = await db.selectFrom('onlineFormBackup').selectAll().where('formCode', '=', code).execute()
         const copied = async (source: string, column: string, rowId: string): Promise<string | null> => {
@@ -251,7 +290,7 @@ it('whatever a design becomes, each value is in its field as the new type has it
           (rowId) => records.get(rowId),
         )
         if (held && part) {
-          const [kept] = last.tables
+          const kept = last.tables.find((one) => one.id === held.id)
           const found = kept ? ((await subRowsOf(db, code, kept, ['r0'])).get('r0') ?? []) : []
           await check(
             part,

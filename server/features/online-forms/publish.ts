@@ -10,7 +10,7 @@ import { addMenu, menuRowsBelow, removeMenus } from '../permissions/permissions.
 import { formById, markPublished, type StoredForm, updateForm } from './forms.sql.ts'
 import { codesOf } from './seen-form.rules.ts'
 import { type Losing, planOf, tableOf, wordsOf } from './steps.rules.ts'
-import { copyAside, dropTable, hasTable, lockTables, lossOf, noteBackup, takeStep } from './tables.sql.ts'
+import { copyAside, dropTable, hasTable, lockTables, lossOf, noteBackup, recordsWithRows, takeStep } from './tables.sql.ts'
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
@@ -101,9 +101,25 @@ async function setAside(context: Doer, code: string, table: string, column: stri
 const UNIQUE_VIOLATION = '23505'
 
 /**
+ * A sub-table of one row has a form that shows one row: others would be in no form, and no record with them could be saved.
+ * @throws Refusal record.invalid
+ */
+async function refuseSeveralRows(db: Db, code: string, live: FormDesign | null, draft: FormDesign): Promise<void> {
+  for (const { id, name, relation } of draft.tables) {
+    const old = relation === 'one' ? live?.tables.find((table) => table.id === id && table.relation === 'many') : undefined
+    const count = old ? await recordsWithRows(db, tableOf(code, old.code)) : 0
+    if (count > 0)
+      throw refuse('record.invalid', {
+        reason: `子表“${name}”改为一对一，但有 ${count} 条记录有多行。请先删去这些记录多余的行，或者保留一对多，再发布`,
+      })
+  }
+}
+
+/**
  * Publishes a register as it is designed: its tables are brought to the design in one transaction, and what that loses is copied aside first.
  * @param isForced the loss was confirmed
- * @throws Refusal record.not-found, record.changed, online-form.loses, record.invalid when values repeat in a field that asks for unique ones
+ * @throws Refusal record.not-found, record.changed, online-form.loses, record.invalid when values repeat in a field that asks for unique ones, or
+ * records have several rows of a sub-table of one
  */
 export async function publish(context: Doer, id: string, revision: number | null | undefined, isForced: boolean): Promise<number> {
   const { db } = context
@@ -115,6 +131,7 @@ export async function publish(context: Doer, id: string, revision: number | null
     throw refuse('record.invalid', { reason: `数据表 ${tableOf(code)} 已存在（以前移除的表单保留的），请换一个编码` })
   // Records that are being saved are waited for, and none is saved between the count of what is lost and the change.
   await lockTables(db, tablesOf(code, live))
+  await refuseSeveralRows(db, code, live, draft)
   const losses = await lossesOf(db, losing)
   if (losses.length > 0 && !isForced) throw refuse('online-form.loses', { what: losses.map(({ what, count }) => `${what} ${count} 个`).join('；') })
   for (const { losing: lost } of losses) await setAside(context, code, lost.table, lost.kind === 'table' ? null : lost.column)

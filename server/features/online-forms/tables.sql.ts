@@ -34,6 +34,13 @@ export async function lossOf(db: Db, losing: Losing): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** How many records have more than one row of a sub-table. */
+export async function recordsWithRows(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from ${named(table)} group by main_id having count(*) > 1) as record`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Waits for calls that write into these tables, and keeps others out until the transaction ends. */
 export async function lockTables(db: Db, tables: readonly string[]): Promise<void> {
   for (const table of tables) if (await hasTable(db, table)) await sql`lock table ${named(table)} in access exclusive mode`.execute(db)

@@ -127,8 +127,8 @@ interface ListPageProps<Row extends object> {
   screen?: ListScreen
   /** Fields of advanced queries where they are not those of a screen. */
   queryFields?: readonly QueryField[]
-  /** Further rows below the list in the same frame, such as what belongs to the chosen record. */
-  below?: ReactNode
+  /** What stands below the list in the same frame, such as what belongs to one of its rows; told the rows of the page, null while they are not known. */
+  renderBelow?: (rows: readonly Row[] | null) => ReactNode
 }
 
 /**
@@ -465,7 +465,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ) : (
         card
       )}
-      {props.below}
+      {props.renderBelow?.(data ? rows : null)}
     </ListFrame>
   )
 }

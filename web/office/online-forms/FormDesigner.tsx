@@ -29,6 +29,7 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Tabs } from '#web/plain/tabs/Tabs.tsx'
 import { fieldColumns } from './design-rows.model.ts'
 import { FORMS } from './form-calls.ts'
+import { mergeDesigns, type NamedDesign, readAnew } from './merge-design.model.ts'
 import { useDesign, type WorkedOn } from './use-design.ts'
 import './online-forms.css'
 
@@ -120,6 +121,16 @@ interface KeptDesign extends WorkedOn {
   revision: number
 }
 
+/** A design that met another user's, and what both changed. */
+interface Meeting {
+  publishes: boolean
+  both: readonly string[]
+  named: NamedDesign
+  revision: number
+}
+/** Code of the refusal of an edit whose record was changed since. */
+const CHANGED = 409
+
 interface DesigningProps extends Leaving {
   form: DesignedForm | null
   /** Registers that fields may link to. */
@@ -146,6 +157,7 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [meeting, setMeeting] = useState<Meeting | null>(null)
   const preview = useRecordDialog<OnlineRow>('online preview')
   const add = useApiMutation('POST /online/cgform/api/addAll', { touches: [FORMS], showsRefusal: true })
   const edit = useApiMutation('PUT /online/cgform/api/editAll', { touches: [FORMS], showsRefusal: true })
@@ -159,7 +171,13 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
     if (text('name') === '') return '请输入表单名称'
     return codeFault(text('code')) ?? designFault(work.designNow())
   }
-  const save = async (publishes: boolean) => {
+  const namedOf = ({ head, design }: WorkedOn): NamedDesign => ({
+    name: textIn(head['name']).trim(),
+    description: textIn(head['description']).trim(),
+    design,
+  })
+  /** Saves a design, by default what is shown. Where another user has saved one since, both are merged; what both changed is asked first. */
+  const save = async (publishes: boolean, given: { named: NamedDesign; revision: number } | null = null) => {
     if (busy) return
     const wrong = faultNow()
     setFault(wrong)
@@ -168,12 +186,11 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
       return
     }
     setBusy(true)
-    try {
-      const body = { name: text('name'), description: text('description') || null, design: work.designNow() }
+    const send = async (named: NamedDesign, at: number) => {
+      const body = { name: named.name, description: named.description || null, design: named.design }
       const id = form ? form.id : (await add.mutateAsync({ body: { ...body, code: text('code') } })).id
-      if (form) await edit.mutateAsync({ body: { ...body, id: form.id, revision } })
+      if (form) await edit.mutateAsync({ body: { ...body, id: form.id, revision: at } })
       setKept(null)
-      showToast({ tone: 'success', text: '保存成功！' })
       const now = await call(READ, { query: { id } })
       if (publishes) onPublish(now)
       if (publishes) onClose()
@@ -181,9 +198,28 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
         onSaved(now)
         if (!form) onMade(id)
       }
+    }
+    const mine = namedOf({ head: work.head, design: work.designNow() })
+    try {
+      await send(given?.named ?? mine, given?.revision ?? revision)
+      showToast({ tone: 'success', text: '保存成功！' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message || presentError(error).title)
+      try {
+        if (error.code !== CHANGED || !form) throw error
+        const present = await call(READ, { query: { id: form.id } })
+        const { merged, both } = mergeDesigns({
+          began: namedOf(JSON.parse(began) as WorkedOn),
+          present: { name: present.name, description: present.description ?? '', design: readAnew(present.design) },
+          mine,
+        })
+        if (both.length > 0) return setMeeting({ publishes, both, named: merged, revision: present.revision })
+        await send(merged, present.revision)
+        showToast({ tone: 'success', text: '保存成功！已与他人刚保存的修改合并' })
+      } catch (refusal) {
+        if (!(refusal instanceof ApiError)) throw refusal
+        setFault(refusal.message || presentError(refusal).title)
+      }
     } finally {
       setBusy(false)
     }
@@ -346,6 +382,15 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
         ]}
       />
       <Suspense fallback={null}>{preview.open ? <RecordWindow preview form={itemOf(work.head, work.designNow())} state={preview} /> : null}</Suspense>
+      {meeting ? (
+        <ConfirmDialog
+          title="两人都做了修改"
+          text={`他人刚保存了这份设计。两人都改了：${meeting.both.join('、')}。这几处以您的为准；其余各处，两人的修改都保留。`}
+          confirm="以我的为准保存"
+          onConfirm={() => save(meeting.publishes, meeting)}
+          onClose={() => setMeeting(null)}
+        />
+      ) : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -196,7 +196,15 @@ export function OnlineFormList({ form }: { form: FormItem }) {
         ? {
             // On a phone the rows are cards, which say more of a record than its name.
             ...(phone ? {} : { table: ShownRowTable }),
-            below: <Below form={form} shown={shown} phone={phone} />,
+            renderBelow: (rows: readonly OnlineRow[] | null) => (
+              <Below
+                form={form}
+                shown={shown}
+                phone={phone}
+                isListed={rows === null || rows.some(({ id }) => id === shown?.id)}
+                onForget={() => setShown(null)}
+              />
+            ),
           }
         : {})}
     />
@@ -244,8 +252,17 @@ function ShownRowTable({ onRow, rowClassName, ...props }: TableProps<OnlineRow>)
   )
 }
 
+interface BelowProps {
+  form: FormItem
+  shown: ShownRecord | null
+  phone: boolean
+  /** Whether the chosen record is among those listed above. */
+  isListed: boolean
+  onForget: () => void
+}
+
 /** The rows of sub-tables of the chosen record, below the list. */
-function Below({ form, shown, phone }: { form: FormItem; shown: ShownRecord | null; phone: boolean }) {
+function Below({ form, shown, phone, isListed, onForget }: BelowProps) {
   const box = useRef<HTMLElement>(null)
   const first = useRef(shown?.id)
   const id = shown?.id
@@ -258,6 +275,14 @@ function Below({ form, shown, phone }: { form: FormItem; shown: ShownRecord | nu
       {shown ? (
         <>
           <h2>{shown.name}</h2>
+          {isListed ? null : (
+            <p className="online-hint" role="status">
+              这条记录不在上方列表的当前页中。
+              <Button type="link" size="small" onClick={onForget}>
+                取消选择
+              </Button>
+            </p>
+          )}
           <SubRows key={shown.id} code={form.head.code} tables={form.tables} id={shown.id} name={shown.name} />
         </>
       ) : (

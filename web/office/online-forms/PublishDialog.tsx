@@ -24,12 +24,18 @@ export function PublishDialog(props: { form: { id: string; name: string; revisio
     done: losses.length > 0 ? '发布成功！删去的数据见“更多”中的“备份”' : '发布成功！',
     showsRefusal: true,
   })
-  const start = () =>
-    publish
-      .mutateAsync({ params: { id: form.id, mode: losses.length > 0 ? 'force' : 'normal' }, body: { revision: form.revision } })
-      .then(onDone)
-      // The window shows why it was refused.
-      .catch(() => undefined)
+  // The mutation tells a moment later that it is under way: too late for the second of two clicks.
+  const [busy, setBusy] = useState(false)
+  const start = () => {
+    setBusy(true)
+    return (
+      publish
+        .mutateAsync({ params: { id: form.id, mode: losses.length > 0 ? 'force' : 'normal' }, body: { revision: form.revision } })
+        .then(onDone)
+        // The window shows why it was refused.
+        .catch(() => setBusy(false))
+    )
+  }
   return (
     <Modal
       open
@@ -37,7 +43,7 @@ export function PublishDialog(props: { form: { id: string; name: string; revisio
       title={`发布“${form.name}”`}
       okText="发布"
       cancelText="取消"
-      confirmLoading={publish.isPending}
+      confirmLoading={busy}
       okButtonProps={{ disabled: !plan.data || (losses.length > 0 && !sure), danger: losses.length > 0 }}
       closable={{ 'aria-label': '关闭' }}
       onOk={() => void start()}

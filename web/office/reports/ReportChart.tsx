@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ChartWaiting, PictureWaiting } from './ChartWaiting.tsx'
-import { chartWords } from './report-chart.model.ts'
+import { chartWords, undrawnIn } from './report-chart.model.ts'
 
 const ReportPicture = lazy(() => import('./ReportPicture.tsx').then((module) => ({ default: module.ReportPicture })))
 
@@ -18,12 +18,14 @@ export function ReportChart({ id, name, query }: { id: string; name: string; que
   })
   if (isPending) return <ChartWaiting />
   if (!data || data.rows.length === 0) return null
+  const undrawn = undrawnIn(data)
   return (
     <section className="report-chart" aria-label={`${name}，图表`}>
       <p className="for-readers">{chartWords(data)}</p>
       <Suspense fallback={<PictureWaiting />}>
         <ReportPicture chart={data} />
       </Suspense>
+      {undrawn > 0 ? <p className="report-chart-left">饼图画不出负数：有 {undrawn} 项只列在下方的表中。</p> : null}
       {data.left > 0 ? (
         <p className="report-chart-left">
           图中只有 {data.rows.length} 项，另有 {data.left.toLocaleString('en')} 项没有画出。

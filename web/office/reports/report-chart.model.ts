@@ -3,6 +3,8 @@ import type { Inks } from '#web/kit/chart/inks.ts'
 
 /** Categories that are told to screen readers; all of them stand in the table. */
 const TOLD = 5
+/** From so many categories on, their names are wider than their places on a phone. */
+const MANY = 8
 const NAME_LENGTH = { wide: 14, narrow: 8 }
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
@@ -13,6 +15,9 @@ export function chartWords({ category, series, rows }: ReportChart): string {
     .map(({ name, values }) => `${name}：${values.map((value, at) => `${series[at] ?? ''} ${value.toLocaleString('en')}`).join('，')}`)
   return `按${category}，共 ${rows.length} 项。${told.join('；')}${rows.length > TOLD ? '……' : '。'}`
 }
+
+/** How many rows a drawing leaves out: a share of a whole cannot be less than nothing. */
+export const undrawnIn = ({ type, rows }: ReportChart): number => (type === 'pie' ? rows.filter(({ values: [value = 0] }) => value < 0).length : 0)
 
 /** The options of the drawing. */
 export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
@@ -50,7 +55,7 @@ export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
           center: ['50%', '56%'],
           // A phone has no room for names beside the drawing; the legend has them.
           label: { show: !narrow, color: inks.text, formatter: ({ name }: { name: string }) => shortened(name, most) },
-          data: rows.map(({ name, values }) => ({ name, value: values[0] ?? 0 })),
+          data: rows.flatMap(({ name, values: [value = 0] }) => (value < 0 ? [] : [{ name, value }])),
         },
       ],
     }
@@ -60,7 +65,13 @@ export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
     xAxis: {
       type: 'category' as const,
       data: rows.map(({ name }) => name),
-      axisLabel: { color: inks.text, hideOverlap: true, formatter: (text: string) => shortened(text, most) },
+      axisLabel: {
+        color: inks.text,
+        hideOverlap: true,
+        formatter: (text: string) => shortened(text, most),
+        // The last of many names would stand out of a narrow drawing.
+        ...(narrow && rows.length > MANY ? { showMaxLabel: true, alignMaxLabel: 'right' as const } : {}),
+      },
       axisLine: { lineStyle: { color: inks.line } },
       axisTick: { show: false },
     },
