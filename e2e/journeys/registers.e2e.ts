@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { FormDesign } from '#common/rules/online-design.ts'
+import type { PermissionCode } from '#common/permissions.ts'
+import { addressOf, type FormDesign, rightCode } from '#common/rules/online-design.ts'
 import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 import { publishedRegister, RIGHTS } from '#server/testing/registers.ts'
+import { bookIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, keptAsDraft, signedIn } from '../staff.ts'
@@ -278,6 +281,138 @@ it('with sub-tables too, a row of a report fills other fields along with its own
   expect(await details.getByRole('textbox').count()).toBe(0)
   await picture(page, 'registers-details')
   expect(await faultsOf(page)).toEqual([])
+})
+
+it.each<Size>(['desktop', 'phone'])(
+  'a row of a report is picked into a row of a sub-table, fills hidden fields too, and is there in form, list and export, on a %s',
+  async (size) => {
+    const rows = [
+      fieldOf('issuer', '制定机关', { control: 'popup', type: 'text', dictCode: 'organ:name,id>issuer,issuer_code' }),
+      fieldOf('issuer_code', '机关代码', { control: 'hidden' }),
+    ]
+    const tables: FormDesign['tables'] = [{ id: 'new-rows', code: 'parts', name: '涉及机关', relation: 'many', fields: rows }]
+    const register = await publishedRegister(visit.site.test, designOf([fieldOf('name', '事项')], { tables, listStyle: 'erp' }))
+    const person = await register.holder()
+    const token = await visit.site.test.sessionOf(person)
+    const call = `/online/cgform/api/form/${register.code}`
+    const { id } = (await register.ask(token, `POST ${call}`, { name: '渡口事项', parts: [{ issuer: null }] })).result
+    const page = await visit.open(register.url, size, await signedIn(visit.site, person))
+    const act = async (name: string) => {
+      const entry = entryOf(page, '渡口事项').first()
+      if (size !== 'phone') return entry.getByRole('button', { name }).click()
+      await entry.getByRole('button', { name: /更多|操作/ }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    const form = page.getByRole('dialog', { name: '编辑合同台账' })
+    const organs = page.getByRole('dialog', { name: '制定机关' })
+    const row = organs.locator('.ant-table-tbody .ant-table-row')
+    const open = async () => {
+      await (await cellOf(page, '涉及机关', 1, '制定机关')).click()
+      await row.first().waitFor()
+    }
+    const save = async () => {
+      await form.getByRole('button', { name: '保存', exact: true }).click()
+      await form.waitFor({ state: 'hidden' })
+      return (await register.ask(token, `GET ${call}/${id}`)).result.parts[0] as { issuer: string; issuer_code: string }
+    }
+    await act('编辑')
+    await open()
+    await row.nth(1).click()
+    await organs.getByRole('button', { name: '确定' }).click()
+    const picked = await save()
+    expect(picked).toMatchObject({ issuer: expect.stringMatching(/./), issuer_code: expect.stringMatching(/^[a-z-]+$/) })
+
+    await act('编辑')
+    await open()
+    await organs.getByText('已选择 1 项').waitFor()
+    await organs.getByRole('radio', { name: `选择${picked.issuer}`, exact: true, checked: true }).waitFor()
+    await picture(page, `registers-popup-row-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await row.nth(3).click()
+    await organs.getByRole('button', { name: '确定' }).click()
+    const next = await save()
+    expect(next.issuer_code).not.toBe(picked.issuer_code)
+    await act('子表')
+    await page.getByRole('region', { name: '所选记录的子表' }).getByText(next.issuer).waitFor()
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: '开始导出', exact: true }).click()
+    const { 涉及机关: lines = [] } = await bookIn(new Uint8Array(await readFile(await (await saving).path())))
+    expect(lines.at(-1)).toEqual(['1', next.issuer, next.issuer_code])
+
+    await act('编辑')
+    await open()
+    await page.keyboard.press('Escape')
+    await organs.waitFor({ state: 'hidden' })
+    await form.getByRole('button', { name: '清空制定机关' }).click()
+    expect(await save()).toMatchObject({ issuer: null, issuer_code: null })
+  },
+)
+
+it.each([
+  { code: 'filing_register', name: '备案台账', field: '文件名称', needed: { maker: '宁波市', received_on: '2026-10-01' }, part: '审查经过' },
+  { code: 'cleanup_issues', name: '清理问题台账', field: '问题', needed: {}, part: '办理经过' },
+])('somebody with a grant works with the register $name: adds, asks, keeps a view and exports', async ({ code, name, field, needed, part }) => {
+  const { test } = visit.site
+  const designer = await test.signIn(['online:form:design'])
+  const ask = async (token: string, call: string, body?: unknown) => (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
+  const { records } = (await ask(designer, `GET /online/cgform/head/list?code=${code}`)).result
+  await ask(designer, `POST /online/cgform/api/doDbSynch/${records[0].id}/normal`, {})
+  await ask(designer, 'POST /online/cgform/head/addMenu', { id: records[0].id, parentId: 'menu-data', name })
+  const person = await test.makeUser({ realname: '登记员', permissions: RIGHTS.map((right) => rightCode(code, right)) as PermissionCode[] })
+  const token = await test.sessionOf(person)
+  const column = code === 'filing_register' ? 'document_title' : 'issue'
+  const body = { ...needed, [column]: '渡口管理办法', steps: [{ step_on: '2026-10-02', step: '收文' }] }
+  expect(await ask(token, `POST /online/cgform/api/form/${code}`, body)).toMatchObject({ success: true })
+  const page = await visit.open(addressOf('erp', code), 'desktop', await signedIn(visit.site, person))
+  await entryOf(page, '渡口管理办法').first().waitFor()
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = page.getByRole('dialog', { name: `新增${name}` })
+  const input = (label: string) => form.getByRole('textbox', { name: label, exact: true })
+  await input(field).fill(LONG)
+  if (code === 'filing_register') {
+    await input('制定机关').fill('杭州市')
+    await form.getByLabel('收到日期').fill('2026-11-20')
+    await page.keyboard.press('Enter')
+  }
+  await form
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '材料.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
+  await form.getByText('材料.txt').first().waitFor()
+  await form.getByRole('button', { name: '新增', exact: true }).click()
+  for (const [title, text] of [
+    ['日期', '2026-11-21'],
+    ['事项', '电话核实'],
+  ] as const) {
+    await (await cellOf(page, part, 1, title)).click()
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('添加成功！').first().waitFor()
+  await entryOf(page, LONG).first().getByText(LONG).click()
+  await page.getByRole('region', { name: '所选记录的子表' }).getByText('电话核实').waitFor()
+  await page.getByRole('textbox', { name: field, exact: true }).fill('渡槽')
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  await page.getByText('1-1 共1条').waitFor()
+  await page.getByRole('button', { name: /^视图/ }).click()
+  await page.getByRole('menuitem', { name: '另存为视图…' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('渡槽的')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '视图：渡槽的' }).waitFor()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '开始导出', exact: true }).click()
+  const book = await bookIn(new Uint8Array(await readFile(await (await saving).path())))
+  expect(book[part]?.at(-1)?.slice(0, 3)).toEqual(['1', '2026-11-21', '电话核实'])
+  expect(await faultsOf(page)).toEqual([])
+  const small = await visit.open(addressOf('erp', code), 'phone', await signedIn(visit.site, person))
+  await small.getByText(LONG).first().waitFor()
+  expect(await sideways(small)).toBeLessThanOrEqual(0)
+  expect(await faultsOf(small)).toEqual([])
+  await picture(small, `registers-${code}-phone`)
 })
 
 it('what was typed and left is taken up again without undoing what another user saved meanwhile', async () => {
