@@ -202,19 +202,22 @@ export interface PopupSource {
   code: string
   orgFields: string
   destFields: string
+  /** Several rows may be chosen; their values are joined by commas. */
+  several?: true
 }
 
-const POPUP = /^([\w-]{1,64}):([\p{L}\p{N}_]+(?:,[\p{L}\p{N}_]+)*)(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/u
+const POPUP = /^([\w-]{1,64})(\*?):([\p{L}\p{N}_]+(?:,[\p{L}\p{N}_]+)*)(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/u
 
 /**
  * The source of a `popup` field, which a designer writes as `organ:name` or, to fill others along with it, `organ:name,id>issuer,issuer_code`;
- * null when it is written otherwise, or does not fill the field itself.
+ * `organ*:name` takes several rows. Null when it is written otherwise, or does not fill the field itself.
  */
 export function popupOf({ name, dictCode }: Pick<DesignedField, 'name' | 'dictCode'>): PopupSource | null {
-  const [, code = '', orgFields = '', destFields = name] = POPUP.exec((dictCode ?? '').replaceAll(/\s|，/g, (one) => (one === '，' ? ',' : ''))) ?? []
+  const [, code = '', star, orgFields = '', destFields = name] =
+    POPUP.exec((dictCode ?? '').replaceAll(/\s|，/g, (one) => (one === '，' ? ',' : ''))) ?? []
   const filled = destFields.split(',')
   if (code === '' || filled.length !== orgFields.split(',').length || !filled.includes(name)) return null
-  return { code, orgFields, destFields }
+  return { code, orgFields, destFields, ...(star ? { several: true } : {}) }
 }
 
 /** Trees that fields of the control `sel_tree` choose from, by what their `dictCode` is; the id of a node is stored. */
@@ -322,7 +325,7 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
   if (field.type === 'decimal' && !(field.scale >= 0 && field.scale <= MOST_SCALE)) return `${called}：小数位数为 0 到 ${MOST_SCALE}`
   if (control.dict === 'dictionary' && !field.dictCode) return `${called}：请选择字典`
   if (control.dict === 'report' && popupOf(field) === null)
-    return `${called}：请在“字典”中写明报表和列，如 organ:name；同时填写其他字段时写作 organ:name,id>${field.name},另一字段名`
+    return `${called}：请在“字典”中写明报表和列，如 organ:name；同时填写其他字段时写作 organ:name,id>${field.name},另一字段名；可选多行时写作 organ*:name`
   if (control.dict === 'tree' && treeOf(field.dictCode) === null)
     return `${called}：请在“字典”中选择${Object.values(TREES)
       .map(({ name }) => `“树：${name}”`)
@@ -354,6 +357,8 @@ function fieldsFault(fields: readonly DesignedField[], where: string, inTable: b
     const filled = controlOf(field.control).dict === 'report' ? (popupOf(field)?.destFields.split(',') ?? []) : []
     const unknown = filled.find((one) => !fields.some((other) => other.name === one))
     if (unknown !== undefined) return `${where}字段“${field.title}”：要填写的字段 ${unknown} 不存在，请先添加，或者改写“字典”`
+    const single = fields.find((other) => popupOf(field)?.several && filled.includes(other.name) && !WORDS.includes(other.type))
+    if (single) return `${where}字段“${field.title}”：可选多行时，值用逗号连接，要填写的字段“${single.title}”应为文字`
   }
   const chained = chainFault(fields, where)
   if (chained !== null) return chained

@@ -350,6 +350,47 @@ it.each<Size>(['desktop', 'phone'])(
   },
 )
 
+it('a field for several rows of a report keeps the chosen ones from page to page, in the form and in a row of a sub-table', async () => {
+  const issuers = (name: string) => fieldOf(name, '制定机关', { control: 'popup', type: 'text', dictCode: `organ*:name>${name}` })
+  const tables: FormDesign['tables'] = [{ id: 'new-rows', code: 'parts', name: '会签', relation: 'many', fields: [issuers('signers')] }]
+  const register = await publishedRegister(visit.site.test, designOf([fieldOf('name', '事项'), issuers('issuers')], { tables }))
+  const person = await register.holder()
+  const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
+  await page.getByRole('button', { name: '新增', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '新增合同台账' })
+  await form.getByRole('textbox', { name: '事项' }).fill('联合发文')
+  await form.getByRole('button', { name: '新增', exact: true }).click()
+  const organs = page.getByRole('dialog', { name: '制定机关' })
+  const row = organs.locator('.ant-table-tbody .ant-table-row')
+  const nameOf = async (at: number) => (await row.nth(at).locator('td').nth(1).innerText()).trim()
+  const pick = async (open: () => Promise<void>) => {
+    await open()
+    await row.first().waitFor()
+    const names = [await nameOf(0)]
+    await row.nth(0).click()
+    await organs.getByRole('listitem', { name: '2', exact: true }).click()
+    await eventually(async () => (await nameOf(0)) !== names[0], true)
+    names.push(await nameOf(1))
+    await row.nth(1).click()
+    await organs.getByText('已选择 2 项').waitFor()
+    await organs.getByRole('button', { name: '确定' }).click()
+    return names.join(',')
+  }
+  const main = await pick(() => form.getByRole('button', { name: '选择' }).click())
+  const inRow = await pick(async () => (await cellOf(page, '会签', 1, '制定机关')).click())
+  await picture(page, 'registers-several-rows')
+  expect(await faultsOf(page)).toEqual([])
+  await form.getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByText('添加成功！').first().waitFor()
+  const token = await visit.site.test.sessionOf(person)
+  const { records } = (await register.ask(token, `GET /online/cgform/api/getData/${register.code}`)).result
+  const record = (await register.ask(token, `GET /online/cgform/api/form/${register.code}/${records[0].id}`)).result
+  expect([record.issuers, record.parts[0].signers]).toEqual([main, inRow])
+  await entryOf(page, '联合发文').getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('dialog', { name: '编辑合同台账' }).getByRole('button', { name: '选择' }).click()
+  await organs.getByText('已选择 2 项').waitFor()
+})
+
 it.each([
   { code: 'filing_register', name: '备案台账', field: '文件名称', needed: { maker: '宁波市', received_on: '2026-10-01' }, part: '审查经过' },
   { code: 'cleanup_issues', name: '清理问题台账', field: '问题', needed: {}, part: '办理经过' },

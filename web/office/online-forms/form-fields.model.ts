@@ -209,8 +209,8 @@ export function cellOf(field: DesignedField): Column {
     case 'sel_depart':
       return { ...common, type: 'sel_depart' }
     case 'popup': {
-      const { code = '', orgFields = '', destFields = '' } = popupOf(field) ?? {}
-      return { ...common, type: 'popup', popupCode: code, orgFields, destFields }
+      const { code = '', orgFields = '', destFields = '', several = false } = popupOf(field) ?? {}
+      return { ...common, type: 'popup', popupCode: code, orgFields, destFields, ...(several ? { props: { multi: true } } : {}) }
     }
     case 'file':
     case 'image':
