@@ -351,9 +351,11 @@ it.each<Size>(['desktop', 'phone'])(
 )
 
 it('a field for several rows of a report keeps the chosen ones from page to page, in the form and in a row of a sub-table', async () => {
-  const issuers = (name: string) => fieldOf(name, '制定机关', { control: 'popup', type: 'text', dictCode: `organ*:name>${name}` })
-  const tables: FormDesign['tables'] = [{ id: 'new-rows', code: 'parts', name: '会签', relation: 'many', fields: [issuers('signers')] }]
-  const register = await publishedRegister(visit.site.test, designOf([fieldOf('name', '事项'), issuers('issuers')], { tables }))
+  const issuers = (name: string, dictCode: string) => fieldOf(name, '制定机关', { control: 'popup', type: 'text', dictCode })
+  const rows = [issuers('signers', 'organ*:name>signers')]
+  const tables: FormDesign['tables'] = [{ id: 'new-rows', code: 'parts', name: '会签', relation: 'many', fields: rows }]
+  const fields = [fieldOf('name', '事项'), issuers('issuers', 'organ*:name,id>issuers,codes'), fieldOf('codes', '机关代码', { control: 'hidden' })]
+  const register = await publishedRegister(visit.site.test, designOf(fields, { tables }))
   const person = await register.holder()
   const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '新增', exact: true }).click()
@@ -386,6 +388,7 @@ it('a field for several rows of a report keeps the chosen ones from page to page
   const { records } = (await register.ask(token, `GET /online/cgform/api/getData/${register.code}`)).result
   const record = (await register.ask(token, `GET /online/cgform/api/form/${register.code}/${records[0].id}`)).result
   expect([record.issuers, record.parts[0].signers]).toEqual([main, inRow])
+  expect(record.codes, 'a field that is not shown is filled too').toMatch(/^[a-z-]+,[a-z-]+$/)
   await entryOf(page, '联合发文').getByRole('button', { name: '编辑' }).click()
   await page.getByRole('dialog', { name: '编辑合同台账' }).getByRole('button', { name: '选择' }).click()
   await organs.getByText('已选择 2 项').waitFor()

@@ -1,5 +1,5 @@
 import { isWide } from './RecordFields.tsx'
-import type { FormFieldSpec, FormValues } from './record-dialog.model.ts'
+import { type FormFieldSpec, type FormValues, shownFields } from './record-dialog.model.ts'
 import { ShownValue } from './ShownValue.tsx'
 
 /** The fields of a record with their values as text, to be read. */
@@ -14,7 +14,7 @@ export function RecordFacts({
 }) {
   return (
     <dl className="record-form record-facts" tabIndex={0} data-narrow={narrow || undefined}>
-      {fields.map((field) => (
+      {shownFields(fields).map((field) => (
         <div key={field.name} className="record-field" data-wide={isWide(field)}>
           <dt>{field.label}</dt>
           <dd>

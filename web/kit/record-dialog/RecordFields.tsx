@@ -1,6 +1,6 @@
 import { describedBy, Field } from '#web/plain/form/Field.tsx'
 import { FieldControl } from './FieldControl.tsx'
-import type { FormFieldSpec, FormValues } from './record-dialog.model.ts'
+import { type FormFieldSpec, type FormValues, shownFields } from './record-dialog.model.ts'
 
 /** Element id of a field of a form. */
 export const fieldIdOf = (formId: string, name: string): string => `${formId}-${name}`
@@ -22,7 +22,7 @@ export function RecordFields(props: {
   onChange: (name: string, value: unknown, others?: FormValues) => void
 }) {
   const { formId, fields, values, faults, editing, disabled = false, onChange } = props
-  return fields.map((field) => {
+  return shownFields(fields).map((field) => {
     const id = fieldIdOf(formId, field.name)
     const fault = faults[field.name]
     return (

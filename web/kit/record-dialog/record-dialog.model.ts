@@ -109,9 +109,14 @@ export type FormFieldSpec = {
   /** A picture; until there is one, the first letter of the value of the field `nameIn`. */
   | { kind: 'avatar'; nameIn: string }
   | PickedSpec
+  /** Not shown: filled along with another field, and sent with it. */
+  | { kind: 'hidden' }
   /** A control that the screen draws itself. */
   | { kind: 'own'; render: (field: OwnField) => React.ReactNode }
 )
+
+/** The fields of a form that are shown. */
+export const shownFields = (fields: readonly FormFieldSpec[]): readonly FormFieldSpec[] => fields.filter(({ kind }) => kind !== 'hidden')
 
 /** What a control drawn by the screen gets. */
 export interface OwnField {

@@ -64,6 +64,16 @@ describe('fields in the kit', () => {
     expect([3.5, null, '3.1', undefined].map((value) => formatter?.(value, { id: 'r' }))).toEqual(['3.50', '', '3.1', ''])
     expect(specsOf([shown])).toMatchObject([{ kind: 'number', precision: 2, allDigits: true }])
   })
+  it('a field that is not shown belongs to the form when a row of a report fills it', () => {
+    const hidden = oneOf({ name: 'issuer_code', control: 'hidden' })
+    const away = { ...hidden, name: 'note', control: 'text' as const, inForm: false }
+    const popup = oneOf({ name: 'issuer', control: 'popup', dictCode: 'organ:name,id>issuer,issuer_code' })
+    expect(specsOf([popup, hidden, away]).map(({ kind, name }) => [kind, name])).toEqual([
+      ['popup', 'issuer'],
+      ['hidden', 'issuer_code'],
+    ])
+    expect(specsOf([{ ...popup, inForm: false }, hidden])).toEqual([])
+  })
   it('an advanced query offers the fields of sub-tables by the name of the table, without files', () => {
     const [item, scan] = fieldsOf([row('品名'), row('样张', { control: 'file', type: 'text' })])
     const table = { id: 't', code: 'items', name: '标的', relation: 'many' as const, fields: [item, scan].filter((field) => field !== undefined) }

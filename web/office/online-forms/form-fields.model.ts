@@ -80,7 +80,14 @@ export function specOf(field: DesignedField, fields: readonly DesignedField[]): 
   }
 }
 
-export const specsOf = (fields: readonly DesignedField[]): FormFieldSpec[] => fields.flatMap((field) => specOf(field, fields) ?? [])
+/** The fields of a form, with those that are not shown and that a row of a report fills. */
+export function specsOf(fields: readonly DesignedField[]): FormFieldSpec[] {
+  const filled = new Set(fields.flatMap((field) => (field.control === 'popup' && field.inForm ? (popupOf(field)?.destFields.split(',') ?? []) : [])))
+  return fields.flatMap(
+    (field): FormFieldSpec | never[] =>
+      specOf(field, fields) ?? (filled.has(field.name) ? { kind: 'hidden', name: field.name, label: field.title } : []),
+  )
+}
 
 /** Values that a new record begins with. */
 export const initialOf = (fields: readonly DesignedField[]): Record<string, unknown> =>
