@@ -400,8 +400,7 @@ it.each([
 ])('somebody with a grant works with the register $name: adds, asks, keeps a view and exports', async ({ code, name, field, needed, part }) => {
   const { test } = visit.site
   const designer = await test.signIn(['online:form:design'])
-  const ask = async (token: string, call: string, body: unknown = undefined) =>
-    (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
+  const ask = async (token: string, call: string, body?: unknown) => (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
   const { records } = (await ask(designer, `GET /online/cgform/head/list?code=${code}`)).result
   await ask(designer, `POST /online/cgform/api/doDbSynch/${records[0].id}/normal`, {})
   await ask(designer, 'POST /online/cgform/head/addMenu', { id: records[0].id, parentId: 'menu-data', name })

@@ -1,6 +1,7 @@
 import { memo, useSyncExternalStore } from 'react'
 import type { GridControl } from './control/grid-control.ts'
 import type { Layout, ShownColumn } from './control/layout.ts'
+import { withDigits } from './model/statistics.ts'
 import type { Window } from './model/window.ts'
 
 /** The row 统计 below the table: sums, and means where they are asked for. */
@@ -13,7 +14,7 @@ export const GridStatistics = memo(function GridStatistics(props: { control: Gri
     const wanted = column.statistics
     const figures = wanted === undefined || wanted === false ? null : control.model.statisticsOf(key)
     const [sum, average] = wanted === true ? [true, false] : [wanted && wanted.includes('sum'), wanted && wanted.includes('average')]
-    const said = figures ? [...(sum ? [figures.sum] : []), ...(average ? [`平均 ${figures.average}`] : [])] : []
+    const said = figures ? [...(sum ? [withDigits(figures.sum, column.digits)] : []), ...(average ? [`平均 ${figures.average}`] : [])] : []
     const text = said.join('，')
     return (
       <div

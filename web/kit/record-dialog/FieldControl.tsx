@@ -34,6 +34,8 @@ export function FieldControl(props: ControlProps) {
   const change = (next: string | undefined) => onChange(next ?? null)
   if (isPicked(field)) return <PickedField {...props} field={field} />
   switch (field.kind) {
+    case 'hidden':
+      return null
     case 'text':
       return (
         <Input

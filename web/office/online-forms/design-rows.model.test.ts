@@ -60,7 +60,8 @@ describe('fields in the kit', () => {
     if (!price) throw new Error('no field')
     const shown = { ...price, scale: 2 }
     expect([3.5, 1200, 0, null].map((value) => listTextOf(shown, { [price.name]: value }))).toEqual(['3.50', '1200.00', '0.00', null])
-    const { formatter } = cellOf(shown)
+    const { formatter, digits } = cellOf(shown)
+    expect(digits, 'the sum has them too').toBe(2)
     expect([3.5, null, '3.1', undefined].map((value) => formatter?.(value, { id: 'r' }))).toEqual(['3.50', '', '3.1', ''])
     expect(specsOf([shown])).toMatchObject([{ kind: 'number', precision: 2, allDigits: true }])
   })

@@ -194,7 +194,7 @@ export function cellOf(field: DesignedField): Column {
         ...common,
         type: 'inputNumber',
         statistics: true,
-        ...(field.type === 'decimal' ? { formatter: (value: unknown) => textOf(shownNumber(field, value)) } : {}),
+        ...(field.type === 'decimal' ? { digits: field.scale, formatter: (value: unknown) => textOf(shownNumber(field, value)) } : {}),
       }
     case 'textarea':
       return { ...common, type: 'textarea' }

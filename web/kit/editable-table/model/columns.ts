@@ -108,6 +108,8 @@ export interface Column {
   isOrder?: boolean
   /** Shows the sum, and the mean if asked for, in the row of statistics. */
   statistics?: boolean | readonly ('sum' | 'average')[]
+  /** Digits behind the point that the sum shows at least. */
+  digits?: number
   allowDownload?: boolean
   allowRemove?: boolean
   /** Sends the access token with an upload. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blockHtml, parseBlock, printBlock } from './clipboard.ts'
 import { blockBetween, isWithin, leadsTo } from './cursor.ts'
-import { DecimalSum } from './statistics.ts'
+import { DecimalSum, withDigits } from './statistics.ts'
 import { columnsShown, edgesOf, rowsShown, widthsOf } from './window.ts'
 
 describe('parseBlock, printBlock and blockHtml', () => {
@@ -75,6 +75,11 @@ describe('DecimalSum', () => {
     expect(of('9007199254740993', '0.01').sum).toBe('9007199254740993.01')
     expect(of(-1.5, 1.25).sum).toBe('-0.25')
     expect(of(1e-7, 1e21).sum).toBe('1000000000000000000000.0000001')
+  })
+  it('a sum is shown with the digits of its column, none of a long one is lost, and - stays -', () => {
+    expect(withDigits(of(3.5, 12).sum, 2)).toBe('15.50')
+    expect(withDigits(of('9007199254740993', 7).sum, 3)).toBe('9007199254741000.000')
+    expect([withDigits('-0.255', 2), withDigits('7'), withDigits('7', 0), withDigits(of().sum, 2)]).toEqual(['-0.255', '7', '7', '-'])
   })
   it('sums skip values that are no numbers and show - without any', () => {
     expect(of('甲', null, '', 2).sum).toBe('2')

@@ -63,3 +63,9 @@ export class DecimalSum {
     return printDecimal((scaled + half) / count, this.#places + more)
   }
 }
+
+/** A sum with at least so many digits behind the point, `-` as it is. It stays a text: a number would not hold all digits of a long one. */
+export function withDigits(sum: string, digits = 0): string {
+  const [whole = '', part = ''] = sum.split('.')
+  return sum !== '-' && digits > part.length ? `${whole}.${part.padEnd(digits, '0')}` : sum
+}
