@@ -75,14 +75,14 @@ const WORTH = {
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
-  loose: 1.5,
+  loose: 2,
   floor: 0.7,
   held: 0.6,
   number: 0.1,
   field: 0.25,
-  nearest: 0.35,
+  nearest: 0.8,
   beside: 0.4,
-  expected: 0.14,
+  expected: 0.1,
   alike: 1.05,
   text: 62,
   second: 0.3,
