@@ -78,7 +78,7 @@ const OPEN = {
   loose: 2,
   floor: 0.7,
   held: 0.6,
-  number: 0.1,
+  number: 0.2,
   field: 0.25,
   nearest: 0.8,
   beside: 0.4,
