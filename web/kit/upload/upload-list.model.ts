@@ -1,3 +1,5 @@
+import { fileNameIn } from '#common/rules/file-name.ts'
+
 /** A stored file as forms keep it when they do not keep its path alone (spec §3 Uploaded file). */
 export interface StoredEntry {
   fileName: string
@@ -27,9 +29,6 @@ export interface UploadItem {
   message: string
 }
 
-/** 'temp/甲_1700000000.pdf' → '甲_1700000000.pdf' */
-const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-
 /** The items of a stored value. */
 export function itemsOf(value: UploadValue | null | undefined): UploadItem[] {
   const entries: StoredEntry[] =
@@ -38,11 +37,11 @@ export function itemsOf(value: UploadValue | null | undefined): UploadItem[] {
           .split(',')
           .map((path) => path.trim())
           .filter((path) => path !== '')
-          .map((filePath) => ({ fileName: nameIn(filePath), filePath, fileSize: 0 }))
+          .map((filePath) => ({ fileName: fileNameIn(filePath), filePath, fileSize: 0 }))
       : [...(value ?? [])]
   return entries.map(({ fileName, filePath, fileSize }, index) => ({
     uid: `stored-${index}-${filePath}`,
-    name: fileName || nameIn(filePath),
+    name: fileName || fileNameIn(filePath),
     type: '',
     size: fileSize,
     status: 'done',

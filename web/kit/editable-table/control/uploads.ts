@@ -1,3 +1,4 @@
+import { fileNameIn } from '#common/rules/file-name.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { sendFile } from '#web/platform/api/send-file.ts'
 import { settings } from '#web/platform/settings.ts'
@@ -44,22 +45,13 @@ const uploadName = ({ id, key }: { id: string; key: string }) => `${id} ${key}`
 export const uploadOf = ({ uploads }: Pick<UploadingTable, 'uploads'>, cell: { id: string; key: string }): Upload | undefined =>
   uploads.get(uploadName(cell))
 
-function nameIn(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
 /** Files of a cell's value: an UploadedFile object, or paths joined by commas. */
 export function filesIn(value: unknown): StoredFile[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { path = '', name } = value as Partial<UploadedFile>
-    return path === '' ? [] : path.split(',').map((one, at) => ({ path: one, name: at === 0 && name ? name : nameIn(one) }))
+    return path === '' ? [] : path.split(',').map((one, at) => ({ path: one, name: at === 0 && name ? name : fileNameIn(one) }))
   }
-  return valuesIn(value).map((path) => ({ path, name: nameIn(path) }))
+  return valuesIn(value).map((path) => ({ path, name: fileNameIn(path) }))
 }
 
 /** Greatest number of files in a cell of the column. */
