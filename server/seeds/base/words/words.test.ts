@@ -19,7 +19,8 @@ describe('storedAssociations', () => {
         word.length < 2 || pairs.some((pair) => pair.length !== 2) || chances.some((chance) => !(chance >= 3 && chance <= 100)),
     )
     expect(wrong).toEqual([])
-    expect(rows.find(({ word }) => word === '房东')?.pairs).toContain('出租')
+    // Which of the words of renting out are kept changes with the questions.
+    expect(rows.find(({ word }) => word === '房东')?.pairs.filter((pair) => pair.includes('租')).length).toBeGreaterThan(1)
   })
 })
 
