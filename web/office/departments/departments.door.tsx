@@ -11,6 +11,3 @@ export const departmentPicker: RecordPicker = {
   Window: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentWindow }))),
   labelsOf: labelsOfDepartments,
 }
-
-/** The tree of departments that narrows a list beside it. */
-export const DepartmentChooser = lazy(() => import('./DepartmentChooser.tsx').then((module) => ({ default: module.DepartmentChooser })))

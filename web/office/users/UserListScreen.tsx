@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserRow } from '#common/contract/users.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { usePlace } from '#web/platform/place.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
@@ -15,12 +13,11 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { useDepartmentTree } from '#web/office/departments/departments.door.tsx'
+import { BesideDepartments, useChosenDepartment } from '#web/office/departments/beside-departments.door.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { batchName, type Batch } from './batch.model.ts'
 import type { OpenBatch, ToldBatch } from './BatchForm.tsx'
-import { DepartmentSide } from './DepartmentSide.tsx'
 import { questionOf, type Act, type Question } from './user-acts.model.ts'
 
 const BatchForm = lazy(() => import('./BatchForm.tsx').then((module) => ({ default: module.BatchForm })))
@@ -57,30 +54,10 @@ function useFilters(): Filter[] {
   )
 }
 
-/** The department chosen beside the list. It stands in the address, so that Back, a reload and a link keep it. */
-function useChosenDepartment() {
-  const { pathname, search } = usePlace()
-  const navigate = useNavigate()
-  const departments = useDepartmentTree()
-  const { treeDepartId, ...others } = search
-  const beside = useMemo((): Readonly<Record<string, string>> => (treeDepartId ? { treeDepartId } : {}), [treeDepartId])
-  const names = useMemo(() => new Map(namesOf(departments)), [departments])
-  return {
-    chosen: treeDepartId || null,
-    name: treeDepartId ? (names.get(treeDepartId) ?? (departments.length > 0 ? '已不存在' : '…')) : '',
-    beside,
-    choose: (id: string | null) =>
-      void navigate({ to: pathname, search: (id === null ? others : { ...others, treeDepartId: id }) as never, resetScroll: false }),
-  }
-}
-
-const namesOf = (tree: ReturnType<typeof useDepartmentTree>): [id: string, name: string][] =>
-  tree.flatMap(({ value, title, children }) => [[value, title], ...namesOf(children ?? [])])
-
 /** 用户管理: users, their accounts, roles and departments. */
 export default function UserListScreen() {
   const filters = useFilters()
-  const department = useChosenDepartment()
+  const department = useChosenDepartment('treeDepartId')
   const form = useRecordDialog<UserRow>('user')
   const password = useRecordDialog<UserRow>('password')
   const batch = useRecordDialog<OpenBatch>('batch')
@@ -90,8 +67,7 @@ export default function UserListScreen() {
   const [resetting, setResetting] = useState<{ users: readonly UserRow[] | null; done: () => void } | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   return (
-    <div className="people-beside">
-      <DepartmentSide chosen={department.chosen} name={department.name} onChoose={department.choose} />
+    <BesideDepartments chosen={department}>
       <ListPage<UserRow>
         title="用户管理"
         screen="system/UserList"
@@ -107,7 +83,7 @@ export default function UserListScreen() {
             <Can do="system:user:add">
               <Button
                 type="primary"
-                onClick={() => form.add({ userIdentity: '1', ...(department.chosen === null ? {} : { selecteddeparts: department.chosen }) })}
+                onClick={() => form.add({ userIdentity: '1', ...(department.id === null ? {} : { selecteddeparts: department.id }) })}
               >
                 新增
               </Button>
@@ -158,7 +134,7 @@ export default function UserListScreen() {
         {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
       </Suspense>
       {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
-    </div>
+    </BesideDepartments>
   )
 }
 

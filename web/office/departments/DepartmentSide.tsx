@@ -1,6 +1,6 @@
 import { ApartmentOutlined, MenuFoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { NARROW_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { stored } from '#web/platform/storage.ts'
@@ -8,15 +8,23 @@ import { useMedia } from '#web/platform/use-media.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
-import { DepartmentChooser } from '#web/office/departments/departments.door.tsx'
+import type { ChosenDepartment } from './use-chosen-department.ts'
 import './department-side.css'
 
+const DepartmentChooser = lazy(() => import('./DepartmentChooser.tsx').then((module) => ({ default: module.DepartmentChooser })))
+
 /**
- * The tree of departments beside the list of people. It can be folded to a strip, which is remembered in this browser; narrow windows
- * begin so. On small windows it is a drawer. Folded, the strip and the button say which department is chosen.
- * @param name of the chosen department
+ * A list of people with the tree of departments beside it. The tree can be folded to a strip, which is remembered in this browser;
+ * narrow windows begin so. On small windows it is a drawer. Folded, the strip and the button say which department is chosen.
  */
-export function DepartmentSide({ chosen, name, onChoose }: { chosen: string | null; name: string; onChoose: (id: string | null) => void }) {
+export const BesideDepartments = ({ chosen, children }: { chosen: ChosenDepartment; children: ReactNode }) => (
+  <div className="people-beside">
+    <DepartmentSide chosen={chosen.id} name={chosen.name} onChoose={chosen.choose} />
+    {children}
+  </div>
+)
+
+function DepartmentSide({ chosen, name, onChoose }: { chosen: string | null; name: string; onChoose: (id: string | null) => void }) {
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
   const narrow = useMedia(`(max-width: ${NARROW_LAYOUT_PX}px)`)
   const [kept, setKept] = useState(() => stored.get<boolean>(DEPARTMENTS_FOLDED))
