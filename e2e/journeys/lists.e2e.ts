@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { eventually, picture, visits } from '../browser.ts'
+import { menuPages } from '../menu-pages.ts'
+import { moveTo } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -86,6 +88,52 @@ it('rows are walked, read, ticked and opened by keyboard', async () => {
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
+})
+
+/** Bars above rows that take more than one line. */
+const wrapped = (page: Page): Promise<string[]> =>
+  page.locator('.list-toolbar:visible').evaluateAll((bars) =>
+    bars
+      .filter((bar) => {
+        const boxes = [...bar.querySelectorAll('button, .list-title, .list-settings')].map((one) => one.getBoundingClientRect())
+        const seen = boxes.filter(({ width }) => width > 0)
+        return seen.some(({ top }) => top >= (seen[0]?.bottom ?? Infinity))
+      })
+      .map((bar) => (bar as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
+  )
+
+it('on a laptop the buttons above a list take one line; what has no room is behind 更多, also by keyboard', { timeout: 180_000 }, async () => {
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '陈明远' })
+  const page = await visit.open('/home', 'laptop', await signedIn(visit.site, admin))
+  const faults: unknown[] = []
+  for (const path of await menuPages(visit.site, await visit.site.test.sessionOf(admin))) {
+    await moveTo(page, path)
+    const bars = await wrapped(page)
+    if (bars.length > 0) faults.push([path, ...bars])
+  }
+  expect(faults).toEqual([])
+  await moveTo(page, '/isystem/user')
+  const bar = page.locator('.list-toolbar:visible').filter({ has: page.locator('.list-settings') })
+  const more = bar.getByRole('button', { name: '更多' })
+  expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
+  await more.press('Enter')
+  await picture(page, 'more-buttons-laptop')
+  await page.keyboard.press('Escape')
+  expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('导入')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /导入/ })
+  await dialog.waitFor()
+  // What was begun outlives a wider window, in which the button stands beside the others again.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await bar.locator('button', { hasText: '回收站' }).waitFor()
+  expect(await dialog.isVisible()).toBe(true)
+  await page.setViewportSize({ width: 1088, height: 800 })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent?.trim()), '更多')
 })
 
 it('the departments beside the address book are folded on a laptop and a drawer on a phone, and the address keeps the one that was chosen', async () => {

@@ -9,6 +9,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -93,26 +94,28 @@ export default function DocumentListScreen() {
               </Button>
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>
-            <Can do="data:document:import">
-              <ImportButton
-                of="POST /dataManagement/document/importExcel"
-                touches={LISTS}
-                online
-                hint="登记表的标题、文件类型、效力层级、行政区域必填；类型、层级、区域、时效性填写字典中的名称。校验打开时还核对发文字号的写法和日期的先后。"
-              />
-              <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
-                下载模板
-              </Button>
-            </Can>
-            <Can do="data:document:enrol">
-              <Button onClick={() => setEnrolling(true)}>纳入馆藏文本</Button>
-            </Can>
-            <Can do="data:document:export">
-              <ExportButton what="文件" of="GET /dataManagement/document/exportXls" list={list} />
-            </Can>
-            <Can do="data:document:delete">
-              <Button onClick={() => setBinOpen(true)}>回收站</Button>
-            </Can>
+            <BarMore>
+              <Can do="data:document:import">
+                <ImportButton
+                  of="POST /dataManagement/document/importExcel"
+                  touches={LISTS}
+                  online
+                  hint="登记表的标题、文件类型、效力层级、行政区域必填；类型、层级、区域、时效性填写字典中的名称。校验打开时还核对发文字号的写法和日期的先后。"
+                />
+                <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
+                  下载模板
+                </Button>
+              </Can>
+              <Can do="data:document:enrol">
+                <Button onClick={() => setEnrolling(true)}>纳入馆藏文本</Button>
+              </Can>
+              <Can do="data:document:export">
+                <ExportButton what="文件" of="GET /dataManagement/document/exportXls" list={list} />
+              </Can>
+              <Can do="data:document:delete">
+                <Button onClick={() => setBinOpen(true)}>回收站</Button>
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -47,12 +48,14 @@ export default function CheckRuleListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:checkRule:importExcel">
-              <ImportButton of="POST /sys/checkRule/importExcel" touches={[LIST]} />
-            </Can>
-            <Can do="system:checkRule:export">
-              <ExportButton what="校验规则" of="GET /sys/checkRule/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:checkRule:importExcel">
+                <ImportButton of="POST /sys/checkRule/importExcel" touches={[LIST]} />
+              </Can>
+              <Can do="system:checkRule:export">
+                <ExportButton what="校验规则" of="GET /sys/checkRule/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -49,15 +50,17 @@ export default function FillRuleListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:fillRule:edit">
-              <Button onClick={() => setTable(true)}>表格编辑</Button>
-            </Can>
-            <Can do="system:fillRule:importExcel">
-              <ImportButton of="POST /sys/fillRule/importExcel" touches={[LIST]} />
-            </Can>
-            <Can do="system:fillRule:export">
-              <ExportButton what="填值规则" of="GET /sys/fillRule/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:fillRule:edit">
+                <Button onClick={() => setTable(true)}>表格编辑</Button>
+              </Can>
+              <Can do="system:fillRule:importExcel">
+                <ImportButton of="POST /sys/fillRule/importExcel" touches={[LIST]} />
+              </Can>
+              <Can do="system:fillRule:export">
+                <ExportButton what="填值规则" of="GET /sys/fillRule/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

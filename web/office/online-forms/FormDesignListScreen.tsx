@@ -169,5 +169,11 @@ const COLUMNS: ListColumns<FormRow> = [
     kind: 'text',
     render: (_, { menuPath, menuName }) => (menuPath && menuName ? <AppLink to={menuPath}>{menuName}</AppLink> : '—'),
   },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+  {
+    key: 'updateTime',
+    title: '修改时间',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
+  },
 ]

@@ -7,6 +7,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -57,7 +58,9 @@ export default function SearchFeedbackListScreen() {
                 添加用词
               </Button>
             </Can>
-            <Button onClick={() => setWords(true)}>已添加的词</Button>
+            <BarMore>
+              <Button onClick={() => setWords(true)}>已添加的词</Button>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

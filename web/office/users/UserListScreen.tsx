@@ -8,6 +8,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
@@ -88,19 +89,21 @@ export default function UserListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:user:import">
-              <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
-              <Button onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}>下载模板</Button>
-            </Can>
-            <Can do="system:user:changepwd">
-              <Button onClick={() => setResetting({ users: null, done: () => {} })}>发放初始密码</Button>
-            </Can>
-            <Can do="system:user:export">
-              <ExportButton what="用户" of="GET /sys/user/exportXls" list={list} />
-            </Can>
-            <Can do="system:user:recycleBin">
-              <Button onClick={() => setBin(true)}>回收站</Button>
-            </Can>
+            <BarMore>
+              <Can do="system:user:import">
+                <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
+                <Button onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}>下载模板</Button>
+              </Can>
+              <Can do="system:user:changepwd">
+                <Button onClick={() => setResetting({ users: null, done: () => {} })}>发放初始密码</Button>
+              </Can>
+              <Can do="system:user:export">
+                <ExportButton what="用户" of="GET /sys/user/exportXls" list={list} />
+              </Can>
+              <Can do="system:user:recycleBin">
+                <Button onClick={() => setBin(true)}>回收站</Button>
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
