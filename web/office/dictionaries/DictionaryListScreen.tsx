@@ -134,13 +134,14 @@ const COLUMNS: ListColumns<Dict> = [
       </>
     ),
   },
-  { key: 'dictCode', title: '字典编码', kind: 'code', dataIndex: 'dictCode', sorter: true },
-  { key: 'description', title: '描述', kind: 'long', render: (_, { description }) => description || '—' },
+  { key: 'dictCode', title: '字典编码', kind: 'code', card: 'field', dataIndex: 'dictCode', sorter: true },
+  { key: 'description', title: '描述', kind: 'long', card: 'field', render: (_, { description }) => description || '—' },
   { key: 'type', title: '值的类型', kind: 'status', sorter: true, render: (_, { type }) => (type === 1 ? '数字' : '文本') },
   {
     key: 'updateTime',
     title: '修改时间',
     kind: 'moment',
+    card: 'field',
     sorter: true,
     render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
   },

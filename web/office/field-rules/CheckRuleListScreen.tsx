@@ -93,8 +93,8 @@ export default function CheckRuleListScreen() {
 
 const COLUMNS: ListColumns<CheckRule> = [
   { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', kind: 'code', dataIndex: 'ruleCode', sorter: true },
+  { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
   { key: 'ruleJson', title: '规则', kind: 'number', render: (_, { ruleJson }) => `${stepsIn(ruleJson).length} 条` },
-  { key: 'ruleDescription', title: '规则描述', kind: 'long', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
+  { key: 'ruleDescription', title: '规则描述', kind: 'long', card: 'field', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

@@ -99,13 +99,13 @@ export default function FillRuleListScreen() {
 
 const COLUMNS: ListColumns<FillRule> = [
   { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', kind: 'code', dataIndex: 'ruleCode', sorter: true },
-  { key: 'ruleClass', title: '规则实现', kind: 'text', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
+  { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
+  { key: 'ruleClass', title: '规则实现', kind: 'text', card: 'field', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
   {
     key: 'ruleParams',
     title: '规则参数',
     kind: 'text',
     render: (_, { ruleParams }) => (ruleParams === '{}' ? '—' : <code>{ruleParams}</code>),
   },
-  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

@@ -99,9 +99,9 @@ export default function PositionListScreen() {
 }
 
 const COLUMNS: ListColumns<PositionRow> = [
-  { key: 'code', title: '职务编码', kind: 'code', dataIndex: 'code', sorter: true },
+  { key: 'code', title: '职务编码', kind: 'code', card: 'field', dataIndex: 'code', sorter: true },
   { key: 'name', title: '职务名称', kind: 'name', dataIndex: 'name', sorter: true },
-  { key: 'postRank', title: '职级', kind: 'status', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
+  { key: 'postRank', title: '职级', kind: 'status', card: 'field', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
   { key: 'createBy', title: '创建人', kind: 'person', render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
 ]

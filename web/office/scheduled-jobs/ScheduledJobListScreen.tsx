@@ -156,6 +156,7 @@ const COLUMNS: ListColumns<Job> = [
     key: 'cronExpression',
     title: '执行时间',
     kind: 'text',
+    card: 'field',
     render: (_, { cronExpression }) => (
       <>
         {describeCron(cronExpression)}
@@ -178,6 +179,7 @@ const COLUMNS: ListColumns<Job> = [
     key: 'lastRunTime',
     title: '上次执行',
     kind: 'moment',
+    card: 'field',
     render: (_, { lastRunTime, lastRunSuccess }) =>
       lastRunTime === null ? (
         '—'
@@ -192,6 +194,7 @@ const COLUMNS: ListColumns<Job> = [
     key: 'nextRunTime',
     title: '下次执行',
     kind: 'moment',
+    card: 'field',
     render: (_, { cronExpression, status }) => (status === RUNNING ? (runTimes(cronExpression, new Date(), 1)[0] ?? '不再执行') : '—'),
   },
 ]

@@ -106,12 +106,12 @@ export default function SearchFeedbackListScreen() {
 
 const COLUMNS: ListColumns<SearchFeedbackRow> = [
   { key: 'query', title: '检索词', kind: 'text', dataIndex: 'query', sorter: true },
-  { key: 'emptyCount', title: '没有结果', kind: 'number', dataIndex: 'emptyCount', sorter: true },
-  { key: 'toldCount', title: '没找到', kind: 'number', dataIndex: 'toldCount', sorter: true },
+  { key: 'emptyCount', title: '没有结果', kind: 'number', card: 'field', dataIndex: 'emptyCount', sorter: true },
+  { key: 'toldCount', title: '没找到', kind: 'number', card: 'field', dataIndex: 'toldCount', sorter: true },
   { key: 'noteCount', title: '说明', kind: 'number', dataIndex: 'noteCount', sorter: true },
   { key: 'clickCount', title: '点开', kind: 'number', dataIndex: 'clickCount', sorter: true },
   { key: 'meanRank', title: '平均名次', kind: 'number', sorter: true, render: (_, { meanRank }) => meanRank ?? '—' },
-  { key: 'lastSeenTime', title: '最近出现', kind: 'moment', dataIndex: 'lastSeenTime', sorter: true },
+  { key: 'lastSeenTime', title: '最近出现', kind: 'moment', card: 'field', dataIndex: 'lastSeenTime', sorter: true },
   {
     key: 'state',
     title: '状态',

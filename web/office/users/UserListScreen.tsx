@@ -232,14 +232,14 @@ function actionsOf(
 }
 
 const COLUMNS: ListColumns<UserRow> = [
-  { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
+  { key: 'username', title: '用户账号', kind: 'code', card: 'field', dataIndex: 'username', sorter: true },
   { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
   { key: 'avatar', title: '头像', kind: 'picture', render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
   { key: 'sex', title: '性别', kind: 'status', sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
   { key: 'birthday', title: '生日', kind: 'date', sorter: true, render: (_, { birthday }) => birthday ?? '—' },
   { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
-  { key: 'orgCodeTxt', title: '部门', kind: 'text', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
-  { key: 'roleTxt', title: '角色', kind: 'text', render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—' },
+  { key: 'orgCodeTxt', title: '部门', kind: 'text', card: 'field', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  { key: 'roleTxt', title: '角色', kind: 'text', card: 'field', render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—' },
   { key: 'departIds', title: '负责部门', kind: 'text', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
   {
     key: 'status',
