@@ -90,6 +90,34 @@ it('rows are walked, read, ticked and opened by keyboard', async () => {
   await page.getByRole('dialog').waitFor()
 })
 
+it('further conditions are folded until they are asked for or have a value, and what is typed is looked for anywhere', async () => {
+  const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '钱塘一' })
+  const page = await visit.open('/isystem/user?sex=1', 'desktop', await signedIn(visit.site, person))
+  const form = page.getByRole('search')
+  const shown = async () => (await form.locator('.query-field label').allInnerTexts()).map((label) => label.trim())
+  // A condition that is in force is in view.
+  await eventually(shown, ['用户账号', '用户姓名', '角色', '性别'])
+  await form.getByRole('button', { name: '重置' }).click()
+  await eventually(shown, ['用户账号', '用户姓名', '角色'])
+  await form.getByRole('button', { name: '展开' }).click()
+  await eventually(shown, ['用户账号', '用户姓名', '角色', '性别', '手机号码', '用户状态'])
+  await form.getByRole('combobox', { name: '用户状态' }).click()
+  await page
+    .getByRole('option', { name: '正常' })
+    .or(page.locator('.ant-select-item-option').filter({ hasText: '正常' }))
+    .last()
+    .click()
+  await form.getByRole('textbox', { name: '用户姓名' }).fill('塘一')
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/sys/user/list?') && request.url().includes('status=1')),
+    form.getByRole('button', { name: '查询' }).click(),
+  ])
+  expect(new URL(asked.url()).searchParams.get('realname')).toBe('*塘一*')
+  await page.locator('[data-row-key]:visible').filter({ hasText: '钱塘一' }).waitFor()
+  await form.getByRole('button', { name: '收起' }).click()
+  await eventually(shown, ['用户账号', '用户姓名', '角色', '用户状态'])
+})
+
 /** Bars above rows that take more than one line. */
 const wrapped = (page: Page): Promise<string[]> =>
   page.locator('.list-toolbar:visible').evaluateAll((bars) =>
