@@ -1,88 +1,90 @@
 import { ApartmentOutlined, MenuFoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { NARROW_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
-import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { stored } from '#web/platform/storage.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
-import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
-import type { ChosenDepartment } from './use-chosen-department.ts'
-import './department-side.css'
+import { Card, CardBar, CardTitle } from './ListFrame.tsx'
+import './beside-tree.css'
 
-const DepartmentChooser = lazy(() => import('./DepartmentChooser.tsx').then((module) => ({ default: module.DepartmentChooser })))
+interface BesideTreeProps {
+  /** What the tree is of. */
+  noun: string
+  /** Name of what is chosen in it. */
+  chosen: string
+  /** Key under which the browser remembers whether it is folded. */
+  foldedKey: string
+  /** The tree; `done` is called when something was chosen. */
+  renderTree: (done: () => void) => ReactNode
+  children: ReactNode
+}
 
 /**
- * A list of people with the tree of departments beside it. The tree can be folded to a strip, which is remembered in this browser;
- * narrow windows begin so. On small windows it is a drawer. Folded, the strip and the button say which department is chosen.
+ * A list with a tree beside it that narrows it. The tree can be folded to a strip, which is remembered in this browser; narrow windows
+ * begin so. On small windows it is a drawer. Folded, the strip and the button say what is chosen.
  */
-export const BesideDepartments = ({ chosen, children }: { chosen: ChosenDepartment; children: ReactNode }) => (
-  <div className="people-beside">
-    <DepartmentSide chosen={chosen.id} name={chosen.name} onChoose={chosen.choose} />
+export const BesideTree = ({ children, ...side }: BesideTreeProps) => (
+  <div className="beside-tree">
+    <Side {...side} />
     {children}
   </div>
 )
 
-function DepartmentSide({ chosen, name, onChoose }: { chosen: string | null; name: string; onChoose: (id: string | null) => void }) {
+function Side({ noun, chosen, foldedKey, renderTree }: Omit<BesideTreeProps, 'children'>) {
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
   const narrow = useMedia(`(max-width: ${NARROW_LAYOUT_PX}px)`)
-  const [kept, setKept] = useState(() => stored.get<boolean>(DEPARTMENTS_FOLDED))
+  const [kept, setKept] = useState(() => stored.get<boolean>(foldedKey))
   // In a narrow window the list needs the room, until the user decides.
   const folded = kept ?? narrow
   // The button that was pressed is gone afterwards; the other one takes the focus.
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)
   const fold = (next: boolean) => {
-    stored.set(DEPARTMENTS_FOLDED, next)
+    stored.set(foldedKey, next)
     setKept(next)
     setPressed(true)
   }
-  const tree = (choose: (id: string | null) => void) => (
-    <Suspense fallback={<Skeleton lines={[70, 50, 60, 40, 55]} />}>
-      <DepartmentChooser chosen={chosen} onChoose={choose} />
-    </Suspense>
-  )
-  const said = `部门：${chosen === null ? '全部' : name}`
+  const label = `按${noun}查看`
+  const said = `${noun}：${chosen}`
+  const shown = (done: () => void) => <Suspense fallback={<Skeleton lines={[70, 50, 60, 40, 55]} />}>{renderTree(done)}</Suspense>
   if (!wide)
     return (
-      <div className="department-side-button">
+      <div className="beside-tree-button">
         <Button icon={<ApartmentOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <span className="department-side-name">{said}</span>
+          <span className="beside-tree-name">{said}</span>
         </Button>
         {open ? (
-          <Drawer open placement="left" size={340} title="按部门查看" closable={{ 'aria-label': '关闭' }} onClose={() => setOpen(false)}>
-            {tree((id) => {
-              setOpen(false)
-              onChoose(id)
-            })}
+          <Drawer open placement="left" size={340} title={label} closable={{ 'aria-label': '关闭' }} onClose={() => setOpen(false)}>
+            {shown(() => setOpen(false))}
           </Drawer>
         ) : null}
       </div>
     )
   if (folded)
     return (
-      <button type="button" className="department-strip" aria-expanded={false} autoFocus={pressed} title="展开部门" onClick={() => fold(false)}>
+      <button type="button" className="beside-tree-strip" aria-expanded={false} autoFocus={pressed} title={`展开${noun}`} onClick={() => fold(false)}>
         <ApartmentOutlined aria-hidden />
         <span>{said}</span>
       </button>
     )
   return (
-    <Card className="department-side-card" label="按部门查看">
+    <Card className="beside-tree-card" label={label}>
       <CardBar>
-        <CardTitle>部门</CardTitle>
+        <CardTitle>{noun}</CardTitle>
         <Button
           type="text"
-          className="department-side-fold"
+          className="beside-tree-fold"
           icon={<MenuFoldOutlined aria-hidden />}
-          aria-label="收起部门"
-          title="收起部门"
+          aria-label={`收起${noun}`}
+          title={`收起${noun}`}
           aria-expanded
           autoFocus={pressed}
           onClick={() => fold(true)}
         />
       </CardBar>
-      {tree(onChoose)}
+      {shown(() => undefined)}
     </Card>
   )
 }

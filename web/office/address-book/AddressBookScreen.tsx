@@ -1,9 +1,11 @@
 import type { AddressRow } from '#common/contract/user-lookups.ts'
+import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { call } from '#web/platform/api/call.ts'
+import { BesideTree } from '#web/kit/list-frame/BesideTree.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
-import { BesideDepartments, useChosenDepartment } from '#web/office/departments/beside-departments.door.tsx'
+import { DepartmentChooser, useChosenDepartment } from '#web/office/departments/departments.door.tsx'
 
 const LIST = 'GET /sys/user/queryByOrgCodeForAddressList'
 const FILTERS: Filter[] = [
@@ -23,7 +25,20 @@ function Contact({ scheme, value }: { scheme: 'tel' | 'mailto'; value: string | 
 export default function AddressBookScreen() {
   const department = useChosenDepartment('orgCode')
   return (
-    <BesideDepartments chosen={department}>
+    <BesideTree
+      noun="部门"
+      chosen={department.name}
+      foldedKey={DEPARTMENTS_FOLDED}
+      renderTree={(done) => (
+        <DepartmentChooser
+          chosen={department.id}
+          onChoose={(id) => {
+            done()
+            department.choose(id)
+          }}
+        />
+      )}
+    >
       <ListPage<AddressRow>
         title="通讯录"
         screen="system/AddressList"
@@ -36,7 +51,7 @@ export default function AddressBookScreen() {
         beside={department.beside}
         emptyText="这个部门没有人员"
       />
-    </BesideDepartments>
+    </BesideTree>
   )
 }
 

@@ -7,6 +7,7 @@ import { type DepartmentChoice, useDepartmentTree } from './use-department-tree.
 export interface ChosenDepartment {
   /** Its id; null: all departments. */
   id: string | null
+  /** Its name, or that there is no choice. */
   name: string
   /** The choice as a condition of the list's call. */
   beside: Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export function useChosenDepartment(parameter: keyof typeof KEYS): ChosenDepartm
   const department = all.find((one) => one[key] === asked)
   return {
     id: asked ? (department?.value ?? asked) : null,
-    name: asked ? (department?.title ?? (all.length > 0 ? '已不存在' : '…')) : '',
+    name: asked ? (department?.title ?? (all.length > 0 ? '已不存在' : '…')) : '全部',
     beside,
     choose(id) {
       const next = all.find(({ value }) => value === id)?.[key] ?? id

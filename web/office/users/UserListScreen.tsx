@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserRow } from '#common/contract/users.ts'
+import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -9,12 +10,13 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
+import { BesideTree } from '#web/kit/list-frame/BesideTree.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { BesideDepartments, useChosenDepartment } from '#web/office/departments/beside-departments.door.tsx'
+import { DepartmentChooser, useChosenDepartment } from '#web/office/departments/departments.door.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { batchName, type Batch } from './batch.model.ts'
@@ -68,7 +70,20 @@ export default function UserListScreen() {
   const [resetting, setResetting] = useState<{ users: readonly UserRow[] | null; done: () => void } | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   return (
-    <BesideDepartments chosen={department}>
+    <BesideTree
+      noun="部门"
+      chosen={department.name}
+      foldedKey={DEPARTMENTS_FOLDED}
+      renderTree={(done) => (
+        <DepartmentChooser
+          chosen={department.id}
+          onChoose={(id) => {
+            done()
+            department.choose(id)
+          }}
+        />
+      )}
+    >
       <ListPage<UserRow>
         title="用户管理"
         screen="system/UserList"
@@ -137,7 +152,7 @@ export default function UserListScreen() {
         {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
       </Suspense>
       {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
-    </BesideDepartments>
+    </BesideTree>
   )
 }
 
