@@ -41,6 +41,8 @@ export const TOLD_NO_DEPARTMENT = 'fagui.told-no-department'
 export const DEPARTMENTS_FOLDED = 'fagui.departments-folded'
 /** Pages that a user opened, by user name. */
 export const VISITS = 'fagui.visits'
+/** Which parts the workbench had and how high they were, so that nothing moves when it is loaded again. */
+export const WORKBENCH_SHAPE = 'fagui.workbench-shape'
 /** Session storage: how far down each open tab was read. */
 export const TAB_SCROLLS = 'fagui.tab-scrolls'
 /** Session storage: until when no other text message may be asked for, by purpose. */

@@ -392,6 +392,18 @@ describe('calls that are decided not to be here', () => {
     expect([status, body.success, body.result]).toEqual([200, false, null])
     expect(body.message).toMatch(/^本系统不提供/)
   })
+  it.each([
+    ['POST /online/cgform/api/addAll', '请在“表单设计”中设计'],
+    ['PUT /online/cgform/api/editAll', '请在“表单设计”中设计'],
+    ['POST /online/cgreport/head/add', '请在“报表设计”中设计'],
+  ])('a design as older clients send it for %s is refused with words, and nothing is stored', async (call, words) => {
+    const head = { tableName: 'old_register', tableTxt: '旧式表单', tableType: 1, code: 'old_report', name: '旧式报表', cgrSql: 'select 1' }
+    const { status, body } = await ask(call, { head, fields: [{ dbFieldName: 'name', dbFieldTxt: '名称' }], items: [], params: [], indexs: [] })
+    expect([status, body.success, body.code]).toEqual([200, false, 500])
+    expect(body.message).toContain(words)
+    const lists = await Promise.all(['cgform', 'cgreport'].map((kind) => ask(`GET /online/${kind}/head/list?pageSize=100`)))
+    expect(JSON.stringify(lists.map((list) => list.body.result.records))).not.toMatch(/old_re(gister|port)/)
+  })
   it('no call is both offered and refused', () => {
     for (const [key] of REFUSED_CALLS) expect([Object.hasOwn(calls, key), Object.hasOwn(OTHER_NAMES, key)], key).toEqual([false, false])
   })

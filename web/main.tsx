@@ -7,6 +7,7 @@ import { router } from './router.tsx'
 import { onFailure } from '#web/platform/api/failures.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
 import { restoreLargeMode } from '#web/platform/large-mode.ts'
+import { reloadIfReachable } from '#web/platform/reload.ts'
 import { ReactionHost } from '#web/platform/reactions/ReactionHost.tsx'
 import { followSession } from '#web/platform/session/follow-session.ts'
 import { currentSession } from '#web/platform/session/session.ts'
@@ -19,12 +20,11 @@ onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ r
 if (currentSession()) void import('#web/platform/reactions/say.ts')
 followSession()
 
-// After a new release the old file names are gone: one reload brings the new ones.
-window.addEventListener('vite:preloadError', (event) => {
+// After a new release the old file names are gone: one reload brings the new ones. Where the server is gone the page says so instead.
+window.addEventListener('vite:preloadError', () => {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < 30_000) return
-  event.preventDefault()
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))
-  location.reload()
+  void reloadIfReachable()
 })
 
 const root = document.getElementById('root')

@@ -80,6 +80,32 @@ const REFUSALS: readonly Refusal[] = [
     ],
   },
   {
+    what: '逐个保存表单的表头、字段和索引，请在“表单设计”中整份保存',
+    names: [
+      'POST /online/cgform/head/add',
+      'PUT /online/cgform/head/edit',
+      'POST /online/cgform/field/add',
+      'PUT /online/cgform/field/edit',
+      'DELETE /online/cgform/field/delete',
+      'POST /online/cgform/index/add',
+      'PUT /online/cgform/index/edit',
+      'DELETE /online/cgform/index/delete',
+    ],
+  },
+  {
+    what: '逐个保存报表的列和参数，请在“报表设计”中整份保存',
+    names: [
+      'POST /online/cgreport/item/add',
+      'PUT /online/cgreport/item/edit',
+      'DELETE /online/cgreport/item/delete',
+      'POST /online/cgreport/param/add',
+      'PUT /online/cgreport/param/edit',
+      'DELETE /online/cgreport/param/delete',
+    ],
+  },
+  { what: '在地址中给出 SQL 语句，请在“报表设计”中解析', names: ['GET /online/cgreport/head/parseSql'] },
+  { what: '表单的视图，请用“复制”另存为新表单', names: ['POST /online/cgform/head/copyOnline'] },
+  {
     what: '逐字段的表单授权，请使用数据规则',
     names: ['GET /online/cgform/api/authColumn/{path*}', 'GET /online/cgform/api/authButton/{path*}', 'GET /online/cgform/api/authData/{path*}'],
   },

@@ -334,6 +334,8 @@ export const reportContract = contract({
   'POST /online/cgreport/head/add': {
     summary: '设计新报表',
     permission: 'online:report:design',
+    // Older clients; docs/decisions/0142-designs-of-older-clients.md.
+    notTaken: { field: 'head', what: '保存旧版客户端设计的报表，请在“报表设计”中设计' },
     body: Type.Unsafe<DesignForm & { code: string }>(Type.Object({ code: reportCode, ...form })),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',

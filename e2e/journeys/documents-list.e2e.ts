@@ -160,6 +160,7 @@ it('a deleted draft is restored from the recycle bin at 390 px, and another one 
     await test.ask(`DELETE /dataManagement/document/deleteBatch?ids=${id}`, { token })
   }
   const phone = await visit.open(`${LIST}?title=绍兴`, 'phone', await signedIn(visit.site, person))
+  await phone.getByRole('button', { name: '更多' }).tap()
   await phone.getByRole('button', { name: '回收站' }).tap()
   const bin = phone.getByRole('dialog', { name: '文件回收站' })
   const card = bin.getByRole('listitem').filter({ hasText: '绍兴市黄酒规定' })

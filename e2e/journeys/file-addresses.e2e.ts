@@ -94,3 +94,27 @@ it('a file that browsers show is looked at in a window of its own, and others ar
   const text = page.getByRole('row', { name: /会签意见/ })
   expect([await text.getByRole('button', { name: '下载' }).count(), await text.getByRole('button', { name: '预览' }).count()]).toEqual([1, 0])
 })
+
+it('where the browser shows no PDF the file is saved with a word, and a window that the browser refuses is told', async () => {
+  const { test } = visit.site
+  const person = await test.makeUser({ realname: '李主任', roles: ['admin'], departments: ['省司法厅'] })
+  const token = await test.sessionOf(person)
+  for (const [name, bytes] of [
+    ['备案通知.pdf', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'],
+    ['骑缝章.png', PNG],
+  ] as const)
+    await test.ask('POST /sys/common/upload', { token, ...formOf({ biz: 'temp' }, [{ name, bytes }]) })
+  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false })
+    window.open = () => null
+  })
+  await page.goto('/isystem/file')
+  const preview = (name: RegExp) => page.getByRole('row', { name }).getByRole('button', { name: '预览' })
+  const [download] = await Promise.all([page.waitForEvent('download'), preview(/备案通知/).click()])
+  expect(download.suggestedFilename()).toBe('备案通知.pdf')
+  await page.getByText('这个浏览器不能显示 PDF，已改为下载').waitFor()
+  await preview(/骑缝章/).click()
+  await page.getByText('浏览器拦下了新窗口。请允许本站弹出窗口，或改用“下载”').waitFor()
+  await picture(page, 'file-preview-refused')
+})

@@ -105,6 +105,7 @@ it('an interrupted upload is reported, and the file is still chosen', async () =
 it('a workbook can be imported on a phone', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/position', 'phone', await signedIn(visit.site, admin))
+  await page.getByRole('button', { name: '更多' }).first().click()
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入EXCEL' })
   await dialog.waitFor()

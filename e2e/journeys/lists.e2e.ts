@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { eventually, picture, visits } from '../browser.ts'
+import { menuPages } from '../menu-pages.ts'
+import { moveTo } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -86,6 +88,104 @@ it('rows are walked, read, ticked and opened by keyboard', async () => {
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
+})
+
+it('further conditions are folded until they are asked for or have a value, and what is typed is looked for anywhere', async () => {
+  const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '钱塘一' })
+  const page = await visit.open('/isystem/user?sex=1', 'desktop', await signedIn(visit.site, person))
+  const form = page.getByRole('search')
+  const shown = async () => (await form.locator('.query-field label').allInnerTexts()).map((label) => label.trim())
+  // A condition that is in force is in view.
+  await eventually(shown, ['用户账号', '用户姓名', '角色', '性别'])
+  await form.getByRole('button', { name: '重置' }).click()
+  await eventually(shown, ['用户账号', '用户姓名', '角色'])
+  await form.getByRole('button', { name: '展开' }).click()
+  await eventually(shown, ['用户账号', '用户姓名', '角色', '性别', '手机号码', '用户状态'])
+  await form.getByRole('combobox', { name: '用户状态' }).click()
+  await page
+    .getByRole('option', { name: '正常' })
+    .or(page.locator('.ant-select-item-option').filter({ hasText: '正常' }))
+    .last()
+    .click()
+  await form.getByRole('textbox', { name: '用户姓名' }).fill('塘一')
+  const [asked] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/sys/user/list?') && request.url().includes('status=1')),
+    form.getByRole('button', { name: '查询' }).click(),
+  ])
+  expect(new URL(asked.url()).searchParams.get('realname')).toBe('*塘一*')
+  await page.locator('[data-row-key]:visible').filter({ hasText: '钱塘一' }).waitFor()
+  await form.getByRole('button', { name: '收起' }).click()
+  await eventually(shown, ['用户账号', '用户姓名', '角色', '用户状态'])
+})
+
+/** Bars above rows that take more than one line. */
+const wrapped = (page: Page): Promise<string[]> =>
+  page.locator('.list-toolbar:visible').evaluateAll((bars) =>
+    bars
+      .filter((bar) => {
+        const boxes = [...bar.querySelectorAll('button, .list-title, .list-settings')].map((one) => one.getBoundingClientRect())
+        const seen = boxes.filter(({ width }) => width > 0)
+        return seen.some(({ top }) => top >= (seen[0]?.bottom ?? Infinity))
+      })
+      .map((bar) => (bar as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
+  )
+
+it('on a laptop the buttons above a list take one line; what has no room is behind 更多, also by keyboard', { timeout: 180_000 }, async () => {
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '陈明远' })
+  const page = await visit.open('/home', 'laptop', await signedIn(visit.site, admin))
+  const faults: unknown[] = []
+  for (const path of await menuPages(visit.site, await visit.site.test.sessionOf(admin))) {
+    await moveTo(page, path)
+    const bars = await wrapped(page)
+    if (bars.length > 0) faults.push([path, ...bars])
+  }
+  expect(faults).toEqual([])
+  await moveTo(page, '/isystem/user')
+  const bar = page.locator('.list-toolbar:visible').filter({ has: page.locator('.list-settings') })
+  const more = bar.getByRole('button', { name: '更多' })
+  expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
+  await more.press('Enter')
+  await picture(page, 'more-buttons-laptop')
+  await page.keyboard.press('Escape')
+  expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('导入')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /导入/ })
+  await dialog.waitFor()
+  // What was begun outlives a wider window, in which the button stands beside the others again.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await bar.locator('button', { hasText: '回收站' }).waitFor()
+  expect(await dialog.isVisible()).toBe(true)
+  await page.setViewportSize({ width: 1088, height: 800 })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent?.trim()), '更多')
+})
+
+it('the departments beside the address book are folded on a laptop and a drawer on a phone, and the address keeps the one that was chosen', async () => {
+  const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '郑明远' })
+  await visit.site.test.makeUser({ departments: ['备案处'], realname: '欧阳小明' })
+  const page = await visit.open('/isystem/addressList', 'laptop', await signedIn(visit.site, admin))
+  const rows = page.locator('[data-row-key]:visible')
+  await rows.filter({ hasText: '欧阳小明' }).waitFor()
+  await page.getByRole('button', { name: '部门：全部' }).click()
+  await page.getByRole('tree').getByTitle('立法处', { exact: true }).click()
+  await rows.filter({ hasText: '郑明远' }).waitFor()
+  await rows.filter({ hasText: '欧阳小明' }).waitFor({ state: 'detached' })
+  await picture(page, 'address-book-laptop')
+  expect(new URL(page.url()).searchParams.get('orgCode')).toMatch(/^A/)
+  await page.reload()
+  await rows.filter({ hasText: '郑明远' }).waitFor()
+  expect(await rows.filter({ hasText: '欧阳小明' }).count()).toBe(0)
+  await page.goBack()
+  await rows.filter({ hasText: '欧阳小明' }).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: '部门：全部' }).click()
+  await page.getByRole('dialog', { name: '按部门查看' }).getByTitle('备案处', { exact: true }).click()
+  await rows.filter({ hasText: '欧阳小明' }).waitFor()
+  await picture(page, 'address-book-phone')
 })
 
 it('on a laptop the first action stands in the row and the others in a menu, and the departments beside the users are folded', async () => {

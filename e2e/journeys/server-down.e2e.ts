@@ -1,5 +1,7 @@
+import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addressOf, eventually, visits } from '../browser.ts'
+import { signedIn } from '../staff.ts'
 
 const visit = visits()
 const { open } = visit
@@ -56,4 +58,28 @@ it('every screen tells a failing server from one that cannot be reached', async 
     await alert.getByRole('button', { name: '重试' }).click()
     await page.getByRole('heading', { name: heading }).first().waitFor()
   }
+})
+
+it('a page whose program cannot be loaded says so in the office, and what was typed elsewhere is there once the server answers', async () => {
+  const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['省司法厅'] })
+  // A page of its own, because the program that does not come is an error on the console of the page.
+  const page = await (await visit.open('/home', 'desktop', await signedIn(visit.site, person))).context().newPage()
+  await page.goto('/isystem/position')
+  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('dialog').getByLabel('职务名称').fill('渡口管理员')
+  const gone = (route: Route) => route.abort('connectionrefused')
+  await page.context().route('**/*', gone)
+  await page.evaluate(() => history.pushState(null, '', '/isystem/quartzJob'))
+  const failure = page.locator('.screen-error:visible')
+  await failure.getByText('无法连接服务器').first().waitFor()
+  await failure.getByRole('button', { name: '重试' }).click()
+  // A fixed wait, because nothing may happen.
+  await page.waitForTimeout(500)
+  expect(await failure.isVisible()).toBe(true)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(true)
+  await page.context().unroute('**/*', gone)
+  await failure.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading', { level: 1, name: '定时任务' }).waitFor({ state: 'attached' })
+  await page.goto('/isystem/position')
+  await eventually(() => page.getByRole('dialog').getByLabel('职务名称').inputValue(), '渡口管理员')
 })

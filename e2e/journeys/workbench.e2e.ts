@@ -103,3 +103,33 @@ it('a part that cannot be read says so and can be tried again, and the others ar
   await jobs.getByText('所有定时任务最近一次都运行成功。').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
+
+it('while the workbench is loaded again its parts keep their order and height, and what the browser knows is there', async () => {
+  const page = await visit.open('/workbench', 'desktop', await signedIn(visit.site, await admin()))
+  const parts = page.locator('.workbench-part')
+  await page.getByRole('region', { name: '最近入库' }).getByRole('listitem').first().waitFor()
+  await page.getByRole('button', { name: '调整栏目', disabled: false }).press('Enter')
+  const drawer = page.getByRole('dialog', { name: '调整栏目' })
+  await drawer.getByRole('button', { name: '上移最近入库' }).press('Enter')
+  await drawer.getByRole('checkbox', { name: '即将施行' }).press('Space')
+  await drawer.getByRole('button', { name: '保存' }).press('Enter')
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('region', { name: '即将施行' }).waitFor({ state: 'detached' })
+  const shape = () =>
+    parts.evaluateAll((all) => all.map((one) => `${one.getAttribute('data-part')} ${Math.round(one.getBoundingClientRect().height)}`))
+  const before = await shape()
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/sys/workbench?*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('status', { name: '正在加载最近入库' }).waitFor()
+  await page.getByRole('region', { name: '常用页面' }).getByRole('link').first().waitFor()
+  await picture(page, 'workbench-loading')
+  expect(await shape()).toEqual(before)
+  answer()
+  await page.getByRole('region', { name: '最近入库' }).getByRole('listitem').first().waitFor()
+  expect(await shape()).toEqual(before)
+})

@@ -58,6 +58,19 @@ describe('a file that is sent', () => {
       message: '请选择要上传的文件',
     })
   })
+  it.each([
+    ['no boundary', 'multipart/form-data', ''],
+    ['no end', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n甲'],
+    ['no parts', 'multipart/form-data; boundary=x', 'broken'],
+  ])('a form with %s is answered like one without a file', async (_, type, payload) => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/fagui/sys/common/upload',
+      headers: { 'x-access-token': token, 'content-type': type },
+      payload,
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: false, message: '请选择要上传的文件' }])
+  })
 })
 
 describe('a stored file', () => {

@@ -41,8 +41,8 @@ export async function readUpload(request: FastifyRequest, one = false): Promise<
     const { statusCode: status, code } = error as { statusCode?: number; code?: string }
     if (one && status === 413 && code !== 'FST_REQ_FILE_TOO_LARGE') throw refuse('record.invalid', { field: 'file', reason: '一次只能上传一个文件' })
     if (status === 413) throw refuse('file.too-large', { limit: `${UPLOAD_LIMIT_BYTES / MEBIBYTE}MB` })
-    // The form breaks off or is none: in every case the user has to send it again.
-    if (status !== undefined && status < 500) throw refuse('file.missing')
+    // The form breaks off or is none, which the parser of forms says without a status: in every case the user has to send it again.
+    if (status === undefined || status < 500) throw refuse('file.missing')
     throw error
   }
   if (files.length === 0) throw refuse('file.missing')

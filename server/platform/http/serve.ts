@@ -182,6 +182,8 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const given = entry.upload ? request : gatheredInput(entry, method, request)
         request.query = tolerantQuery(entry.query, given.query)
         request.body = tolerantBody(entry.body, given.body)
+        const { notTaken } = entry
+        if (notTaken && Object.hasOwn(Object(request.body), notTaken.field)) throw refuse('call.not-offered', { what: notTaken.what })
         const nothing = isForOthers && !writes ? answerToNobody(entry, request.query) : undefined
         if (nothing === undefined) return
         const envelope = { success: true, code: 200, message: entry.message ?? '', result: nothing, timestamp: clock().getTime() }

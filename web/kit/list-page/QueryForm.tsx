@@ -6,7 +6,7 @@ import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { QueryInput } from '#web/kit/inputs/QueryInput.tsx'
 import { NumberEnds, TimeEnds } from './Ends.tsx'
-import type { Filter, Values } from './list-page.model.ts'
+import { withValue, type Filter, type Values } from './list-page.model.ts'
 import './list-page.css'
 
 const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
@@ -21,7 +21,7 @@ const PHONE_FIELDS = 1
 /** From this number of choices on, a select is searched by typing. */
 const TYPED_FROM = 10
 
-/** The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. */
+/** The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. Folded, those with a value stay in view. */
 export function QueryForm(props: {
   filters: readonly Filter[]
   values: Values
@@ -32,12 +32,22 @@ export function QueryForm(props: {
   const { filters, values, onChange, onSearch } = props
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [unfolded, setUnfolded] = useState(false)
-  const always = phone ? filters.slice(0, PHONE_FIELDS) : filters.filter(({ folded }) => folded !== true)
+  // A field that is emptied while it is used stays until the form is folded or reset.
+  const [used, setUsed] = useState<readonly string[]>([])
+  const filled = [...used, ...withValue(filters, values)]
+  const always = filters.filter(({ name, folded }, at) => (phone ? at < PHONE_FIELDS : folded !== true) || filled.includes(name))
   const shown = unfolded ? filters : always
-  const put = (part: Values) => onChange({ ...values, ...part })
+  const put = (part: Values) => {
+    if (!unfolded) setUsed(filled)
+    onChange({ ...values, ...part })
+  }
   const searchFor = (part: Values) => {
     put(part)
     onSearch({ ...values, ...part })
+  }
+  const fold = () => {
+    setUsed([])
+    setUnfolded(!unfolded)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -61,6 +71,7 @@ export function QueryForm(props: {
         <Button
           icon={<ReloadOutlined aria-hidden />}
           onClick={() => {
+            setUsed([])
             onChange({})
             onSearch({})
           }}
@@ -68,7 +79,7 @@ export function QueryForm(props: {
           重置
         </Button>
         {filters.length > always.length ? (
-          <Button type="link" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          <Button type="link" aria-expanded={unfolded} onClick={fold}>
             {unfolded ? '收起' : '展开'} {unfolded ? <UpOutlined /> : <DownOutlined />}
           </Button>
         ) : null}

@@ -28,3 +28,15 @@ it('where a record stands is beside its title, also as a code', () => {
   const { badges, fields } = cardOf(columns(['kind', 'status'], ['title', 'text'], ['label', 'date'], ['state', 'code'], ['createTime', 'moment']))
   expect([badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual([['state'], ['kind', 'label', 'createTime']])
 })
+
+it('what the list marks for cards comes first: its title, what stands beside it, then its fields in the user’s order', () => {
+  const { title, badges, fields } = cardOf([
+    { key: 'type', kind: 'text', card: 'title' },
+    { key: 'note', kind: 'name' },
+    { key: 'sex', kind: 'status' },
+    { key: 'signedInAt', kind: 'moment', card: 'field' },
+    { key: 'stage', kind: 'code', card: 'badge' },
+    { key: 'ip', kind: 'code', card: 'field' },
+  ])
+  expect([title?.key, badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual(['type', ['stage'], ['signedInAt', 'ip', 'note']])
+})

@@ -16,6 +16,9 @@ export type ColumnKind =
   | 'text'
   | 'long'
 
+/** Where a column stands on a card: as its title, beside the title, or before the other fields. */
+export type CardPlace = 'title' | 'badge' | 'field'
+
 /** Kinds whose values stand at the right edge of their column. */
 export const isQuantity = (kind: ColumnKind): boolean => kind === 'number' || kind === 'amount'
 
@@ -26,6 +29,8 @@ export type ListColumn<Row> = Omit<TableColumnType<Row>, 'width' | 'minWidth' | 
   kind: ColumnKind
   /** Hidden until a user shows it in the column settings. */
   extra?: boolean
+  /** Its place on the card of a phone; without marks the kinds and the order of the columns decide (card.model.ts). */
+  card?: CardPlace
 }
 export type ListColumns<Row> = ListColumn<Row>[]
 

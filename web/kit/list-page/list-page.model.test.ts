@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  withValue,
   askedIn,
   askedOf,
   filledIn,
@@ -69,4 +70,14 @@ it('under other conditions beside it the list begins at its first page, under th
   expect(narrowed.pageNo).toBe(1)
   expect(standing({ ...narrowed, pageNo: 2 }, '{"treeDepartId":"d1"}').pageNo).toBe(2)
   expect(standing({ ...narrowed, pageNo: 2 }, '{}').pageNo).toBe(1)
+})
+
+it('a field has a value when it, or an end of its range, is filled in', () => {
+  const filters: Filter[] = [
+    { kind: 'text', name: 'realname', label: '姓名' },
+    { kind: 'select', name: 'sex', label: '性别', options: [], folded: true },
+    { kind: 'range', name: 'createTime', label: '时间', folded: true },
+  ]
+  expect(withValue(filters, { realname: ' ', sex: '1', createTime_end: '2026-01-01' })).toEqual(['sex', 'createTime'])
+  expect(withValue(filters, {})).toEqual([])
 })

@@ -77,6 +77,10 @@ export function askedOf(
 /** Names of the query parameters of a field. */
 export const namesOf = (filter: Filter): string[] => (filter.kind === 'range' ? [`${filter.name}_begin`, `${filter.name}_end`] : [filter.name])
 
+/** The fields that have a value, by name. One of them that is folded away would narrow the list unseen. */
+export const withValue = (filters: readonly Filter[], values: Values): string[] =>
+  filters.filter((filter) => namesOf(filter).some((name) => (values[name] ?? '').trim() !== '')).map(({ name }) => name)
+
 /** The conditions that an address names, such as `?username=zhang` of a link to a user. */
 export const askedIn = (filters: readonly Filter[], search: Readonly<Record<string, string>>): Values =>
   filledIn(Object.fromEntries(filters.flatMap(namesOf).flatMap((name) => (name in search ? [[name, search[name] ?? '']] : []))))

@@ -133,7 +133,7 @@ const TONES = { '0': 'grey', '1': 'green', '2': 'amber' } as const
 
 const COLUMNS: ListColumns<AnnouncementRow> = [
   { key: 'titile', title: '标题', kind: 'long', dataIndex: 'titile', sorter: true },
-  { key: 'msgCategory', title: '消息类型', kind: 'status', render: (_, row) => row.msgCategory_dictText ?? row.msgCategory },
+  { key: 'msgCategory', title: '消息类型', kind: 'status', card: 'field', render: (_, row) => row.msgCategory_dictText ?? row.msgCategory },
   { key: 'priority', title: '优先级', kind: 'status', sorter: true, render: (_, row) => row.priority_dictText ?? row.priority },
   { key: 'msgType', title: '通告对象', kind: 'status', render: (_, row) => row.msgType_dictText ?? row.msgType },
   {
@@ -148,8 +148,8 @@ const COLUMNS: ListColumns<AnnouncementRow> = [
         <Label tone="blue">定时发布</Label>
       ),
   },
-  { key: 'sender', title: '发布人', kind: 'person', render: (_, { sender }) => sender || '—' },
-  { key: 'sendTime', title: '发布时间', kind: 'moment', sorter: true, render: (_, { sendTime }) => sendTime ?? '—' },
+  { key: 'sender', title: '发布人', kind: 'person', card: 'field', render: (_, { sender }) => sender || '—' },
+  { key: 'sendTime', title: '发布时间', kind: 'moment', card: 'field', sorter: true, render: (_, { sendTime }) => sendTime ?? '—' },
   { key: 'releaseAt', title: '定时发布', kind: 'moment', extra: true, sorter: true, render: (_, { releaseAt }) => releaseAt ?? '—' },
   { key: 'cancelTime', title: '撤销时间', kind: 'moment', extra: true, render: (_, { cancelTime }) => cancelTime ?? '—' },
   { key: 'startTime', title: '开始时间', kind: 'moment', extra: true, render: (_, { startTime }) => startTime ?? '—' },

@@ -5,6 +5,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
@@ -79,12 +80,14 @@ export default function CategoryListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:category:import">
-              <ImportButton of="POST /sys/category/importExcel" touches={TOUCHES} hint="上级分类由类型编码得出：A01A02 的上级是 A01。" />
-            </Can>
-            <Can do="system:category:export">
-              <ExportButton what="分类字典" of="GET /sys/category/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:category:import">
+                <ImportButton of="POST /sys/category/importExcel" touches={TOUCHES} hint="上级分类由类型编码得出：A01A02 的上级是 A01。" />
+              </Can>
+              <Can do="system:category:export">
+                <ExportButton what="分类字典" of="GET /sys/category/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

@@ -75,7 +75,7 @@ export default function CollectionCheckListScreen() {
 }
 
 const COLUMNS: ListColumns<CollectionCheckRow> = [
-  { key: 'fType', title: '文件类型', kind: 'text', sorter: true, render: (_, row) => kindIn(row) },
+  { key: 'fType', title: '文件类型', kind: 'text', card: 'title', sorter: true, render: (_, row) => kindIn(row) },
   { key: 'completeUntil', title: '数据截至', kind: 'date', dataIndex: 'completeUntil', sorter: true },
   { key: 'note', title: '核对说明', kind: 'long', render: (_, { note }) => note ?? '—' },
   { key: 'createBy', title: '登记人', kind: 'person', render: (_, { createBy, updateBy }) => updateBy ?? createBy ?? '—' },

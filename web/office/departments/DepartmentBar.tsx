@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import { CardBar } from '#web/kit/list-frame/ListFrame.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { DEPARTMENT_CALLS } from './department-calls.ts'
@@ -37,17 +38,19 @@ export function DepartmentBar(props: {
           添加下级
         </Button>
       </Can>
-      <Can do="system:depart:deleteBatch">
-        <Button danger disabled={checked.length === 0} onClick={props.onDeleteChecked}>
-          批量删除
-        </Button>
-      </Can>
-      <Can do="system:depart:importExcel">
-        <ImportButton of="POST /sys/sysDepart/importExcel" touches={DEPARTMENT_CALLS} hint="上级部门由部门编码得出：A01A02 的上级是 A01。" />
-      </Can>
-      <Can do="system:depart:export">
-        <ExportButton what="部门" of="GET /sys/sysDepart/exportXls" list={list} />
-      </Can>
+      <BarMore>
+        <Can do="system:depart:deleteBatch">
+          <Button danger disabled={checked.length === 0} onClick={props.onDeleteChecked}>
+            批量删除
+          </Button>
+        </Can>
+        <Can do="system:depart:importExcel">
+          <ImportButton of="POST /sys/sysDepart/importExcel" touches={DEPARTMENT_CALLS} hint="上级部门由部门编码得出：A01A02 的上级是 A01。" />
+        </Can>
+        <Can do="system:depart:export">
+          <ExportButton what="部门" of="GET /sys/sysDepart/exportXls" list={list} />
+        </Can>
+      </BarMore>
     </CardBar>
   )
 }

@@ -19,10 +19,10 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'realname', label: '用户姓名', contains: true },
 ]
 const COLUMNS: ListColumns<Member> = [
-  { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
+  { key: 'username', title: '用户账号', kind: 'code', card: 'field', dataIndex: 'username', sorter: true },
   { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
   { key: 'sex', title: '性别', kind: 'status', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
-  { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
+  { key: 'phone', title: '手机号码', kind: 'phone', card: 'field', render: (_, { phone }) => phone ?? '—' },
   { key: 'status', title: '状态', kind: 'status', render: (_, { status, status_dictText }) => status_dictText ?? String(status) },
 ]
 const keyOf = ({ id }: Member) => id

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsOfDepartments } from './department-labels.ts'
 
+export { useChosenDepartment } from './use-chosen-department.ts'
 export { useDepartmentTree } from './use-department-tree.ts'
 
 /** The picker of departments; they are stored by id unless another field is named (wire 5.6). */

@@ -7,12 +7,14 @@ export interface DepartmentChoice {
   /** Id of the department. */
   value: string
   title: string
+  orgCode: string
   children: DepartmentChoice[] | null
 }
 
-const choiceOf = ({ id, departName, children }: DepartNode): DepartmentChoice => ({
+const choiceOf = ({ id, departName, orgCode, children }: DepartNode): DepartmentChoice => ({
   value: id,
   title: departName,
+  orgCode,
   children: children?.map(choiceOf) ?? null,
 })
 

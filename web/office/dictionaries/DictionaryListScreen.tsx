@@ -7,6 +7,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -62,18 +63,20 @@ export default function DictionaryListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:dict:importExcel">
-              <ImportButton of="POST /sys/dict/importExcel" touches={[LIST]} hint="一行一个选项；字典编码已经存在的不会导入。" />
-            </Can>
-            <Can do="system:dict:export">
-              <ExportButton what="字典" of="GET /sys/dict/exportXls" list={list} />
-            </Can>
-            <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
-              刷新缓存
-            </Button>
-            <Can do="system:dict:delete">
-              <Button onClick={() => setBinOpen(true)}>回收站</Button>
-            </Can>
+            <BarMore>
+              <Can do="system:dict:importExcel">
+                <ImportButton of="POST /sys/dict/importExcel" touches={[LIST]} hint="一行一个选项；字典编码已经存在的不会导入。" />
+              </Can>
+              <Can do="system:dict:export">
+                <ExportButton what="字典" of="GET /sys/dict/exportXls" list={list} />
+              </Can>
+              <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
+                刷新缓存
+              </Button>
+              <Can do="system:dict:delete">
+                <Button onClick={() => setBinOpen(true)}>回收站</Button>
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -131,8 +134,15 @@ const COLUMNS: ListColumns<Dict> = [
       </>
     ),
   },
-  { key: 'dictCode', title: '字典编码', kind: 'code', dataIndex: 'dictCode', sorter: true },
-  { key: 'description', title: '描述', kind: 'long', render: (_, { description }) => description || '—' },
+  { key: 'dictCode', title: '字典编码', kind: 'code', card: 'field', dataIndex: 'dictCode', sorter: true },
+  { key: 'description', title: '描述', kind: 'long', card: 'field', render: (_, { description }) => description || '—' },
   { key: 'type', title: '值的类型', kind: 'status', sorter: true, render: (_, { type }) => (type === 1 ? '数字' : '文本') },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+  {
+    key: 'updateTime',
+    title: '修改时间',
+    kind: 'moment',
+    card: 'field',
+    sorter: true,
+    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
+  },
 ]

@@ -18,6 +18,7 @@ export const itemColumns = (type: number): Column[] => [
     title: '名称',
     type: 'input',
     width: '28%',
+    minWidth: 120,
     validateRules: [{ required: true }, { pattern: '^[\\s\\S]{1,200}$', message: '不超过 200 个字' }],
   },
   {
@@ -25,6 +26,7 @@ export const itemColumns = (type: number): Column[] => [
     title: '值',
     type: 'input',
     width: '18%',
+    minWidth: 96,
     disabled: ({ builtIn }) => builtIn === true,
     validateRules: [
       { required: true },

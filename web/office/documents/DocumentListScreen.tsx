@@ -9,6 +9,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -93,26 +94,28 @@ export default function DocumentListScreen() {
               </Button>
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>
-            <Can do="data:document:import">
-              <ImportButton
-                of="POST /dataManagement/document/importExcel"
-                touches={LISTS}
-                online
-                hint="登记表的标题、文件类型、效力层级、行政区域必填；类型、层级、区域、时效性填写字典中的名称。校验打开时还核对发文字号的写法和日期的先后。"
-              />
-              <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
-                下载模板
-              </Button>
-            </Can>
-            <Can do="data:document:enrol">
-              <Button onClick={() => setEnrolling(true)}>纳入馆藏文本</Button>
-            </Can>
-            <Can do="data:document:export">
-              <ExportButton what="文件" of="GET /dataManagement/document/exportXls" list={list} />
-            </Can>
-            <Can do="data:document:delete">
-              <Button onClick={() => setBinOpen(true)}>回收站</Button>
-            </Can>
+            <BarMore>
+              <Can do="data:document:import">
+                <ImportButton
+                  of="POST /dataManagement/document/importExcel"
+                  touches={LISTS}
+                  online
+                  hint="登记表的标题、文件类型、效力层级、行政区域必填；类型、层级、区域、时效性填写字典中的名称。校验打开时还核对发文字号的写法和日期的先后。"
+                />
+                <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
+                  下载模板
+                </Button>
+              </Can>
+              <Can do="data:document:enrol">
+                <Button onClick={() => setEnrolling(true)}>纳入馆藏文本</Button>
+              </Can>
+              <Can do="data:document:export">
+                <ExportButton what="文件" of="GET /dataManagement/document/exportXls" list={list} />
+              </Can>
+              <Can do="data:document:delete">
+                <Button onClick={() => setBinOpen(true)}>回收站</Button>
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -201,18 +204,19 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
   },
   { key: 'edition', title: '版本', kind: 'code', sorter: true, render: (_, { edition }) => edition ?? '—' },
   { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
-  { key: 'docNumber', title: '发文字号', kind: 'text', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
+  { key: 'docNumber', title: '发文字号', kind: 'text', card: 'field', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
   {
     key: 'issuers',
     title: '制定机关',
     kind: 'text',
+    card: 'field',
     sorter: true,
     render: (_, { issuers, issuersToday }) => issuersShown(issuers, issuersToday) || '—',
   },
   { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
   { key: 'region', title: '行政区域', kind: 'status', sorter: true, render: (_, { region, region_dictText }) => region_dictText ?? region },
   { key: 'createBy', title: '创建人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', sorter: true, dataIndex: 'createTime' },
   // The others are shown by those who need them.
   { key: 'fLevel', title: '制定机关层级', kind: 'code', ...EXTRA, render: (_, { fLevel, fLevel_dictText }) => fLevel_dictText ?? fLevel },
   { key: 'address', title: '公布地', kind: 'code', ...EXTRA, render: (_, { address, address_dictText }) => address_dictText ?? address },

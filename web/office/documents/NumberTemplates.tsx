@@ -75,7 +75,7 @@ export function NumberTemplates({ Form }: { Form: ComponentType<{ state: RecordD
 }
 
 const COLUMNS: ListColumns<NumberTemplateRow> = [
-  { key: 'issuer', title: '机关', kind: 'text', dataIndex: 'issuer', sorter: true },
+  { key: 'issuer', title: '机关', kind: 'text', card: 'title', dataIndex: 'issuer', sorter: true },
   { key: 'template', title: '编号规则', kind: 'text', dataIndex: 'template', sorter: true },
   { key: 'note', title: '说明', kind: 'long', render: (_, { note }) => note ?? '—' },
   { key: 'updateTime', title: '最近修改', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -47,12 +48,14 @@ export default function CheckRuleListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:checkRule:importExcel">
-              <ImportButton of="POST /sys/checkRule/importExcel" touches={[LIST]} />
-            </Can>
-            <Can do="system:checkRule:export">
-              <ExportButton what="校验规则" of="GET /sys/checkRule/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:checkRule:importExcel">
+                <ImportButton of="POST /sys/checkRule/importExcel" touches={[LIST]} />
+              </Can>
+              <Can do="system:checkRule:export">
+                <ExportButton what="校验规则" of="GET /sys/checkRule/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -90,8 +93,8 @@ export default function CheckRuleListScreen() {
 
 const COLUMNS: ListColumns<CheckRule> = [
   { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', kind: 'code', dataIndex: 'ruleCode', sorter: true },
+  { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
   { key: 'ruleJson', title: '规则', kind: 'number', render: (_, { ruleJson }) => `${stepsIn(ruleJson).length} 条` },
-  { key: 'ruleDescription', title: '规则描述', kind: 'long', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
+  { key: 'ruleDescription', title: '规则描述', kind: 'long', card: 'field', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

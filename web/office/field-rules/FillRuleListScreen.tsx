@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -49,15 +50,17 @@ export default function FillRuleListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:fillRule:edit">
-              <Button onClick={() => setTable(true)}>表格编辑</Button>
-            </Can>
-            <Can do="system:fillRule:importExcel">
-              <ImportButton of="POST /sys/fillRule/importExcel" touches={[LIST]} />
-            </Can>
-            <Can do="system:fillRule:export">
-              <ExportButton what="填值规则" of="GET /sys/fillRule/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:fillRule:edit">
+                <Button onClick={() => setTable(true)}>表格编辑</Button>
+              </Can>
+              <Can do="system:fillRule:importExcel">
+                <ImportButton of="POST /sys/fillRule/importExcel" touches={[LIST]} />
+              </Can>
+              <Can do="system:fillRule:export">
+                <ExportButton what="填值规则" of="GET /sys/fillRule/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -96,13 +99,13 @@ export default function FillRuleListScreen() {
 
 const COLUMNS: ListColumns<FillRule> = [
   { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', kind: 'code', dataIndex: 'ruleCode', sorter: true },
-  { key: 'ruleClass', title: '规则实现', kind: 'text', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
+  { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
+  { key: 'ruleClass', title: '规则实现', kind: 'text', card: 'field', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
   {
     key: 'ruleParams',
     title: '规则参数',
     kind: 'text',
     render: (_, { ruleParams }) => (ruleParams === '{}' ? '—' : <code>{ruleParams}</code>),
   },
-  { key: 'createTime', title: '创建时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

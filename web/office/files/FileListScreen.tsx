@@ -107,7 +107,7 @@ const COLUMNS: ListColumns<StoredFile> = [
       </>
     ),
   },
-  { key: 'biz', title: '用途', kind: 'text', sorter: true, render: (_, { biz }) => purposeInWords(biz) },
+  { key: 'biz', title: '用途', kind: 'text', card: 'field', sorter: true, render: (_, { biz }) => purposeInWords(biz) },
   {
     key: 'mediaType',
     title: '类型',
@@ -116,6 +116,6 @@ const COLUMNS: ListColumns<StoredFile> = [
     render: (_, { mediaType }) => <span title={mediaType}>{kindInWords(mediaType)}</span>,
   },
   { key: 'fileSize', title: '大小', kind: 'number', sorter: true, render: (_, file) => fileSize(file.fileSize) },
-  { key: 'createBy', title: '上传人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '上传时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
+  { key: 'createBy', title: '上传人', kind: 'person', card: 'field', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '上传时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -70,9 +71,11 @@ export default function FilingListScreen() {
                 待登记的文件
               </Button>
             </Can>
-            <Can do="data:filing:export">
-              <ExportButton what="备案登记" of="GET /dataManagement/filing/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="data:filing:export">
+                <ExportButton what="备案登记" of="GET /dataManagement/filing/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

@@ -4,6 +4,7 @@ import type { ChainVerdict } from '#common/contract/logs.ts'
 import { download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 
 /** Verifies that no row of the log was changed or removed, and fetches the log in a form that can be verified elsewhere. */
 export function ChainCheck() {
@@ -18,14 +19,16 @@ export function ChainCheck() {
   }
   return (
     <>
-      <Button loading={verify.isPending} onClick={() => verify.mutate({})}>
-        校验完整性
-      </Button>
-      <Can do="system:log:download">
-        <Button loading={isFetching} onClick={() => void fetchChain()}>
-          导出日志链
+      <BarMore>
+        <Button loading={verify.isPending} onClick={() => verify.mutate({})}>
+          校验完整性
         </Button>
-      </Can>
+        <Can do="system:log:download">
+          <Button loading={isFetching} onClick={() => void fetchChain()}>
+            导出日志链
+          </Button>
+        </Can>
+      </BarMore>
       <p role="status" className="chain-verdict" data-broken={verdict?.broken ? true : undefined}>
         {verdict === null || verify.isPending ? '' : wordsOf(verdict)}
       </p>

@@ -72,16 +72,17 @@ function CompareButton({ list, onCompare }: { list: ListHandle<RecordVersion>; o
 
 const TONES: Readonly<Record<string, 'green' | 'blue' | 'red' | 'amber'>> = { add: 'green', edit: 'blue', delete: 'red', restore: 'amber' }
 const COLUMNS: ListColumns<RecordVersion> = [
-  { key: 'dataTable', title: '数据种类', kind: 'text', sorter: true, render: (_, version) => version.dataTable_dictText },
+  { key: 'dataTable', title: '数据种类', kind: 'text', card: 'field', sorter: true, render: (_, version) => version.dataTable_dictText },
   { key: 'label', title: '数据名称', kind: 'name', sorter: true, dataIndex: 'label' },
   { key: 'dataVersion', title: '版本', kind: 'number', sorter: true, dataIndex: 'dataVersion' },
   {
     key: 'type',
     title: '变更',
     kind: 'status',
+    card: 'badge',
     sorter: true,
     render: (_, { type, type_dictText }) => <Label tone={TONES[type] ?? 'blue'}>{type_dictText}</Label>,
   },
-  { key: 'createBy', title: '操作人账号', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
+  { key: 'createBy', title: '操作人账号', kind: 'person', card: 'field', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  { key: 'createTime', title: '时间', kind: 'moment', card: 'field', sorter: true, dataIndex: 'createTime' },
 ]

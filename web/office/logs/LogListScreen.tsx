@@ -93,8 +93,8 @@ const OF_ACTS = new Set(['operateType', 'requestUrl', 'costTime'])
 const COLUMNS: ListColumns<LogEntry> = [
   { key: 'logContent', title: '日志内容', kind: 'long', dataIndex: 'logContent' },
   { key: 'operateType', title: '操作类型', kind: 'status', render: (_, entry) => entry.operateType_dictText ?? '—' },
-  { key: 'username', title: '操作人账号', kind: 'person', render: (_, { username }) => username ?? '—' },
-  { key: 'ip', title: '地址', kind: 'id', render: (_, { ip }) => ip ?? '—' },
+  { key: 'username', title: '操作人账号', kind: 'person', card: 'field', render: (_, { username }) => username ?? '—' },
+  { key: 'ip', title: '地址', kind: 'id', card: 'field', render: (_, { ip }) => ip ?? '—' },
   {
     key: 'success',
     title: '结果',
@@ -108,5 +108,5 @@ const COLUMNS: ListColumns<LogEntry> = [
     render: (_, { requestType, requestUrl }) => [requestType, requestUrl].filter(Boolean).join(' ') || '—',
   },
   { key: 'costTime', title: '耗时', kind: 'number', render: (_, { costTime }) => (costTime === null ? '—' : `${costTime} 毫秒`) },
-  { key: 'createTime', title: '时间', kind: 'moment', dataIndex: 'createTime', sorter: true },
+  { key: 'createTime', title: '时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

@@ -146,7 +146,7 @@ export default function FormDesignListScreen() {
 
 const COLUMNS: ListColumns<FormRow> = [
   { key: 'name', title: '名称', kind: 'name', dataIndex: 'name', sorter: true },
-  { key: 'code', title: '编码', kind: 'code', dataIndex: 'code', sorter: true },
+  { key: 'code', title: '编码', kind: 'code', card: 'field', dataIndex: 'code', sorter: true },
   {
     key: 'listStyle',
     title: '列表样式',
@@ -160,6 +160,7 @@ const COLUMNS: ListColumns<FormRow> = [
     key: 'version',
     title: '状态',
     kind: 'text',
+    card: 'badge',
     sorter: true,
     render: (_, { version, changed }) => (version === 0 ? '未发布' : changed ? `第 ${version} 版，有未发布的改动` : `第 ${version} 版`),
   },
@@ -167,7 +168,15 @@ const COLUMNS: ListColumns<FormRow> = [
     key: 'menu',
     title: '菜单',
     kind: 'text',
+    card: 'field',
     render: (_, { menuPath, menuName }) => (menuPath && menuName ? <AppLink to={menuPath}>{menuName}</AppLink> : '—'),
   },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+  {
+    key: 'updateTime',
+    title: '修改时间',
+    kind: 'moment',
+    card: 'field',
+    sorter: true,
+    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
+  },
 ]

@@ -8,6 +8,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
@@ -93,24 +94,26 @@ export function OnlineFormList({ form }: { form: FormItem }) {
           {FORM_BUTTONS.add}
         </Button>
       ) : null}
-      {has('import') ? (
-        <ImportButton
-          online
-          of="POST /online/cgform/api/importXls/{code}"
-          params={params}
-          touches={RECORDS}
-          hint={tables.length > 0 ? SHEETS_HINT : IMPORT_HINT}
-        />
-      ) : null}
-      {has('export') ? (
-        <ExportButton
-          what={name}
-          of="GET /online/cgform/api/exportXls/{code}"
-          params={params}
-          list={list as ListHandle<OnlineRow>}
-          {...(tables.length > 0 ? { note: EXPORT_NOTE } : {})}
-        />
-      ) : null}
+      <BarMore>
+        {has('import') ? (
+          <ImportButton
+            online
+            of="POST /online/cgform/api/importXls/{code}"
+            params={params}
+            touches={RECORDS}
+            hint={tables.length > 0 ? SHEETS_HINT : IMPORT_HINT}
+          />
+        ) : null}
+        {has('export') ? (
+          <ExportButton
+            what={name}
+            of="GET /online/cgform/api/exportXls/{code}"
+            params={params}
+            list={list as ListHandle<OnlineRow>}
+            {...(tables.length > 0 ? { note: EXPORT_NOTE } : {})}
+          />
+        ) : null}
+      </BarMore>
     </>
   )
   const batch = (chosen: readonly OnlineRow[], done: () => void) => (

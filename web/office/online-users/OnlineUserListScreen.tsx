@@ -55,6 +55,7 @@ function columnsOf(stance: Stance, onLeave: (session: Session) => void): ListCol
   return [
     {
       key: 'username',
+      card: 'field',
       title: '用户账号',
       kind: 'code',
       render: (_, { username, own }) => (
@@ -66,8 +67,8 @@ function columnsOf(stance: Stance, onLeave: (session: Session) => void): ListCol
     { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname' },
     { key: 'sex', title: '性别', kind: 'status', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
     { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
-    { key: 'ip', title: '登录地址', kind: 'code', dataIndex: 'ip' },
-    { key: 'signedInAt', title: '登录时间', kind: 'moment', dataIndex: 'signedInAt' },
+    { key: 'ip', title: '登录地址', kind: 'code', card: 'field', render: (_, { ip }) => ip || '—' },
+    { key: 'signedInAt', title: '登录时间', kind: 'moment', card: 'field', dataIndex: 'signedInAt' },
     { key: 'lastUsedAt', title: '最近操作', kind: 'moment', dataIndex: 'lastUsedAt' },
     ...(stance !== 'hidden'
       ? [

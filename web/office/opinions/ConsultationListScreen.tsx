@@ -155,6 +155,7 @@ const COLUMNS: ListColumns<ConsultationRow> = [
     key: 'stage',
     title: '阶段',
     kind: 'code',
+    card: 'badge',
     render: (_, { stage_dictText, daysWaiting, returnedReason }) =>
       returnedReason !== null ? (
         <span className="opinion-returned" title={returnedReason}>
@@ -168,9 +169,9 @@ const COLUMNS: ListColumns<ConsultationRow> = [
         </span>
       ),
   },
-  { key: 'beginDate', title: '开始日期', kind: 'date', sorter: true, dataIndex: 'beginDate' },
-  { key: 'endDate', title: '截止日期', kind: 'date', sorter: true, dataIndex: 'endDate' },
-  { key: 'opinions', title: '意见', kind: 'number', dataIndex: 'opinions' },
+  { key: 'beginDate', title: '开始日期', kind: 'date', card: 'field', sorter: true, dataIndex: 'beginDate' },
+  { key: 'endDate', title: '截止日期', kind: 'date', card: 'field', sorter: true, dataIndex: 'endDate' },
+  { key: 'opinions', title: '意见', kind: 'number', card: 'field', dataIndex: 'opinions' },
   { key: 'undecided', title: '待结论', kind: 'number', dataIndex: 'undecided' },
   { key: 'documentTitle', title: '文件', kind: 'text', render: (_, { documentTitle }) => documentTitle ?? '—' },
   { key: 'returnedReason', title: '退回的理由', kind: 'text', extra: true, render: (_, { returnedReason }) => returnedReason ?? '—' },

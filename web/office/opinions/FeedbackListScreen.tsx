@@ -107,8 +107,8 @@ export default function FeedbackListScreen() {
 
 const EXTRA = { extra: true, sorter: true } as const
 const COLUMNS: ListColumns<OpinionRow> = [
-  { key: 'kind', title: '种类', kind: 'status', sorter: true, render: (_, row) => row.kind_dictText },
-  { key: 'targetTitle', title: '对象', kind: 'text', sorter: true, dataIndex: 'targetTitle' },
+  { key: 'kind', title: '种类', kind: 'status', card: 'field', sorter: true, render: (_, row) => row.kind_dictText },
+  { key: 'targetTitle', title: '对象', kind: 'text', card: 'field', sorter: true, dataIndex: 'targetTitle' },
   { key: 'label', title: '条款', kind: 'date', render: (_, { label }) => label ?? '全文' },
   { key: 'attitude', title: '态度', kind: 'status', sorter: true, render: (_, row) => row.attitude_dictText ?? '—' },
   { key: 'content', title: '内容', kind: 'long', dataIndex: 'content' },
@@ -126,7 +126,7 @@ const COLUMNS: ListColumns<OpinionRow> = [
     render: (_, row) => `${row.state_dictText ?? String(row.state)}${row.mergedCount > 0 ? `（含 ${row.mergedCount} 条）` : ''}`,
   },
   { key: 'departName', title: '承办部门', kind: 'text', sorter: true, render: (_, { departName }) => departName ?? '—' },
-  { key: 'createTime', title: '提交时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
+  { key: 'createTime', title: '提交时间', kind: 'moment', card: 'field', sorter: true, dataIndex: 'createTime' },
   { key: 'files', title: '附件', kind: 'number', extra: true, render: (_, { files }) => (files > 0 ? files : '—') },
   { key: 'answer', title: '答复', kind: 'text', ...EXTRA, render: (_, { answer }) => answer ?? '—' },
   { key: 'answeredBy', title: '答复人', kind: 'person', ...EXTRA, render: (_, { answerer, answeredBy }) => answerer ?? answeredBy ?? '—' },

@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -52,15 +53,17 @@ export default function PositionListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:position:edit">
-              <Button onClick={() => setTable(true)}>表格编辑</Button>
-            </Can>
-            <Can do="system:position:import">
-              <ImportButton of="POST /sys/position/importExcel" touches={[LIST]} hint="职级填写名称或代码，可以不填。" />
-            </Can>
-            <Can do="system:position:export">
-              <ExportButton what="职务" of="GET /sys/position/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:position:edit">
+                <Button onClick={() => setTable(true)}>表格编辑</Button>
+              </Can>
+              <Can do="system:position:import">
+                <ImportButton of="POST /sys/position/importExcel" touches={[LIST]} hint="职级填写名称或代码，可以不填。" />
+              </Can>
+              <Can do="system:position:export">
+                <ExportButton what="职务" of="GET /sys/position/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -96,9 +99,9 @@ export default function PositionListScreen() {
 }
 
 const COLUMNS: ListColumns<PositionRow> = [
-  { key: 'code', title: '职务编码', kind: 'code', dataIndex: 'code', sorter: true },
+  { key: 'code', title: '职务编码', kind: 'code', card: 'field', dataIndex: 'code', sorter: true },
   { key: 'name', title: '职务名称', kind: 'name', dataIndex: 'name', sorter: true },
-  { key: 'postRank', title: '职级', kind: 'status', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
+  { key: 'postRank', title: '职级', kind: 'status', card: 'field', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
   { key: 'createBy', title: '创建人', kind: 'person', render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
 ]

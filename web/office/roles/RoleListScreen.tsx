@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -70,12 +71,14 @@ export default function RoleListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:role:import">
-              <ImportButton of="POST /sys/role/importExcel" touches={[LIST]} hint="导入的角色没有权限，导入后再授权。" />
-            </Can>
-            <Can do="system:role:export">
-              <ExportButton what="角色" of="GET /sys/role/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:role:import">
+                <ImportButton of="POST /sys/role/importExcel" touches={[LIST]} hint="导入的角色没有权限，导入后再授权。" />
+              </Can>
+              <Can do="system:role:export">
+                <ExportButton what="角色" of="GET /sys/role/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (

@@ -8,6 +8,7 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -80,12 +81,14 @@ export default function ScheduledJobListScreen() {
                 新增
               </Button>
             </Can>
-            <Can do="system:quartzJob:importExcel">
-              <ImportButton of="POST /sys/quartzJob/importExcel" touches={[LIST]} hint="导入的任务处于停止状态，检查后再启动。" />
-            </Can>
-            <Can do="system:quartzJob:export">
-              <ExportButton what="定时任务" of="GET /sys/quartzJob/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="system:quartzJob:importExcel">
+                <ImportButton of="POST /sys/quartzJob/importExcel" touches={[LIST]} hint="导入的任务处于停止状态，检查后再启动。" />
+              </Can>
+              <Can do="system:quartzJob:export">
+                <ExportButton what="定时任务" of="GET /sys/quartzJob/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -153,6 +156,7 @@ const COLUMNS: ListColumns<Job> = [
     key: 'cronExpression',
     title: '执行时间',
     kind: 'text',
+    card: 'field',
     render: (_, { cronExpression }) => (
       <>
         {describeCron(cronExpression)}
@@ -175,6 +179,7 @@ const COLUMNS: ListColumns<Job> = [
     key: 'lastRunTime',
     title: '上次执行',
     kind: 'moment',
+    card: 'field',
     render: (_, { lastRunTime, lastRunSuccess }) =>
       lastRunTime === null ? (
         '—'
@@ -189,6 +194,7 @@ const COLUMNS: ListColumns<Job> = [
     key: 'nextRunTime',
     title: '下次执行',
     kind: 'moment',
+    card: 'field',
     render: (_, { cronExpression, status }) => (status === RUNNING ? (runTimes(cronExpression, new Date(), 1)[0] ?? '不再执行') : '—'),
   },
 ]

@@ -31,7 +31,7 @@ export function AddedWordDrawer({ onClose }: { onClose: () => void }) {
 
 const COLUMNS: ListColumns<AddedWord> = [
   { key: 'kind', title: '种类', kind: 'text', render: (_, { kind_dictText }) => kind_dictText },
-  { key: 'words', title: '用词', kind: 'text', dataIndex: 'words' },
+  { key: 'words', title: '用词', kind: 'text', card: 'title', dataIndex: 'words' },
   { key: 'meaning', title: '所指', kind: 'text', dataIndex: 'meaning' },
   { key: 'createBy', title: '添加人', kind: 'person', dataIndex: 'createBy' },
   { key: 'createTime', title: '添加时间', kind: 'moment', dataIndex: 'createTime' },

@@ -7,6 +7,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -57,7 +58,9 @@ export default function SearchFeedbackListScreen() {
                 添加用词
               </Button>
             </Can>
-            <Button onClick={() => setWords(true)}>已添加的词</Button>
+            <BarMore>
+              <Button onClick={() => setWords(true)}>已添加的词</Button>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -103,12 +106,12 @@ export default function SearchFeedbackListScreen() {
 
 const COLUMNS: ListColumns<SearchFeedbackRow> = [
   { key: 'query', title: '检索词', kind: 'text', dataIndex: 'query', sorter: true },
-  { key: 'emptyCount', title: '没有结果', kind: 'number', dataIndex: 'emptyCount', sorter: true },
-  { key: 'toldCount', title: '没找到', kind: 'number', dataIndex: 'toldCount', sorter: true },
+  { key: 'emptyCount', title: '没有结果', kind: 'number', card: 'field', dataIndex: 'emptyCount', sorter: true },
+  { key: 'toldCount', title: '没找到', kind: 'number', card: 'field', dataIndex: 'toldCount', sorter: true },
   { key: 'noteCount', title: '说明', kind: 'number', dataIndex: 'noteCount', sorter: true },
   { key: 'clickCount', title: '点开', kind: 'number', dataIndex: 'clickCount', sorter: true },
   { key: 'meanRank', title: '平均名次', kind: 'number', sorter: true, render: (_, { meanRank }) => meanRank ?? '—' },
-  { key: 'lastSeenTime', title: '最近出现', kind: 'moment', dataIndex: 'lastSeenTime', sorter: true },
+  { key: 'lastSeenTime', title: '最近出现', kind: 'moment', card: 'field', dataIndex: 'lastSeenTime', sorter: true },
   {
     key: 'state',
     title: '状态',

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { UserRow } from '#common/contract/users.ts'
+import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { usePlace } from '#web/platform/place.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
+import { BesideTree } from '#web/kit/list-frame/BesideTree.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
-import { useDepartmentTree } from '#web/office/departments/departments.door.tsx'
+import { DepartmentChooser, useChosenDepartment } from '#web/office/departments/departments.door.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { batchName, type Batch } from './batch.model.ts'
 import type { OpenBatch, ToldBatch } from './BatchForm.tsx'
-import { DepartmentSide } from './DepartmentSide.tsx'
 import { questionOf, type Act, type Question } from './user-acts.model.ts'
 
 const BatchForm = lazy(() => import('./BatchForm.tsx').then((module) => ({ default: module.BatchForm })))
@@ -57,30 +57,10 @@ function useFilters(): Filter[] {
   )
 }
 
-/** The department chosen beside the list. It stands in the address, so that Back, a reload and a link keep it. */
-function useChosenDepartment() {
-  const { pathname, search } = usePlace()
-  const navigate = useNavigate()
-  const departments = useDepartmentTree()
-  const { treeDepartId, ...others } = search
-  const beside = useMemo((): Readonly<Record<string, string>> => (treeDepartId ? { treeDepartId } : {}), [treeDepartId])
-  const names = useMemo(() => new Map(namesOf(departments)), [departments])
-  return {
-    chosen: treeDepartId || null,
-    name: treeDepartId ? (names.get(treeDepartId) ?? (departments.length > 0 ? '已不存在' : '…')) : '',
-    beside,
-    choose: (id: string | null) =>
-      void navigate({ to: pathname, search: (id === null ? others : { ...others, treeDepartId: id }) as never, resetScroll: false }),
-  }
-}
-
-const namesOf = (tree: ReturnType<typeof useDepartmentTree>): [id: string, name: string][] =>
-  tree.flatMap(({ value, title, children }) => [[value, title], ...namesOf(children ?? [])])
-
 /** 用户管理: users, their accounts, roles and departments. */
 export default function UserListScreen() {
   const filters = useFilters()
-  const department = useChosenDepartment()
+  const department = useChosenDepartment('treeDepartId')
   const form = useRecordDialog<UserRow>('user')
   const password = useRecordDialog<UserRow>('password')
   const batch = useRecordDialog<OpenBatch>('batch')
@@ -90,8 +70,20 @@ export default function UserListScreen() {
   const [resetting, setResetting] = useState<{ users: readonly UserRow[] | null; done: () => void } | null>(null)
   const [asking, setAsking] = useState<Question | null>(null)
   return (
-    <div className="people-beside">
-      <DepartmentSide chosen={department.chosen} name={department.name} onChoose={department.choose} />
+    <BesideTree
+      noun="部门"
+      chosen={department.name}
+      foldedKey={DEPARTMENTS_FOLDED}
+      renderTree={(done) => (
+        <DepartmentChooser
+          chosen={department.id}
+          onChoose={(id) => {
+            done()
+            department.choose(id)
+          }}
+        />
+      )}
+    >
       <ListPage<UserRow>
         title="用户管理"
         screen="system/UserList"
@@ -107,24 +99,26 @@ export default function UserListScreen() {
             <Can do="system:user:add">
               <Button
                 type="primary"
-                onClick={() => form.add({ userIdentity: '1', ...(department.chosen === null ? {} : { selecteddeparts: department.chosen }) })}
+                onClick={() => form.add({ userIdentity: '1', ...(department.id === null ? {} : { selecteddeparts: department.id }) })}
               >
                 新增
               </Button>
             </Can>
-            <Can do="system:user:import">
-              <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
-              <Button onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}>下载模板</Button>
-            </Can>
-            <Can do="system:user:changepwd">
-              <Button onClick={() => setResetting({ users: null, done: () => {} })}>发放初始密码</Button>
-            </Can>
-            <Can do="system:user:export">
-              <ExportButton what="用户" of="GET /sys/user/exportXls" list={list} />
-            </Can>
-            <Can do="system:user:recycleBin">
-              <Button onClick={() => setBin(true)}>回收站</Button>
-            </Can>
+            <BarMore>
+              <Can do="system:user:import">
+                <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
+                <Button onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}>下载模板</Button>
+              </Can>
+              <Can do="system:user:changepwd">
+                <Button onClick={() => setResetting({ users: null, done: () => {} })}>发放初始密码</Button>
+              </Can>
+              <Can do="system:user:export">
+                <ExportButton what="用户" of="GET /sys/user/exportXls" list={list} />
+              </Can>
+              <Can do="system:user:recycleBin">
+                <Button onClick={() => setBin(true)}>回收站</Button>
+              </Can>
+            </BarMore>
           </>
         )}
         renderBatch={(list) => (
@@ -158,7 +152,7 @@ export default function UserListScreen() {
         {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
       </Suspense>
       {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
-    </div>
+    </BesideTree>
   )
 }
 
@@ -253,14 +247,14 @@ function actionsOf(
 }
 
 const COLUMNS: ListColumns<UserRow> = [
-  { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
+  { key: 'username', title: '用户账号', kind: 'code', card: 'field', dataIndex: 'username', sorter: true },
   { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
   { key: 'avatar', title: '头像', kind: 'picture', render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
   { key: 'sex', title: '性别', kind: 'status', sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
   { key: 'birthday', title: '生日', kind: 'date', sorter: true, render: (_, { birthday }) => birthday ?? '—' },
   { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
-  { key: 'orgCodeTxt', title: '部门', kind: 'text', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
-  { key: 'roleTxt', title: '角色', kind: 'text', render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—' },
+  { key: 'orgCodeTxt', title: '部门', kind: 'text', card: 'field', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  { key: 'roleTxt', title: '角色', kind: 'text', card: 'field', render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—' },
   { key: 'departIds', title: '负责部门', kind: 'text', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
   {
     key: 'status',

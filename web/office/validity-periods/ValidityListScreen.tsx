@@ -6,6 +6,7 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -87,9 +88,11 @@ export default function ValidityListScreen() {
                 列入以前发布的
               </Button>
             </Can>
-            <Can do="data:expiry:export">
-              <ExportButton what="有效期" of="GET /dataManagement/validity/exportXls" list={list} />
-            </Can>
+            <BarMore>
+              <Can do="data:expiry:export">
+                <ExportButton what="有效期" of="GET /dataManagement/validity/exportXls" list={list} />
+              </Can>
+            </BarMore>
           </>
         )}
         actions={(row) => [

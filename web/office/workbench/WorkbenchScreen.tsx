@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Workbench, WorkbenchPart } from '#common/contract/workbench.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
@@ -12,7 +12,20 @@ import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
-import { comingAddress, editionAddress, lastVisited, mostUsed, PARTS, partsShown, visitedAt } from './workbench.model.ts'
+import {
+  comingAddress,
+  editionAddress,
+  lastVisited,
+  linesFor,
+  mostUsed,
+  needsAnswer,
+  type AnsweredPart,
+  type OwnPart,
+  PARTS,
+  partsShown,
+  visitedAt,
+} from './workbench.model.ts'
+import { keptShape, keepShape } from './workbench-shape.ts'
 import './workbench.css'
 
 const PartsDrawer = lazy(() => import('./PartsDrawer.tsx').then((module) => ({ default: module.PartsDrawer })))
@@ -24,7 +37,13 @@ export default function WorkbenchScreen() {
   const query = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), staleTime: 0 })
   const { data } = query
   const late = useLate(query.isPending)
-  const shown = partsShown(data?.parts ?? null).filter((part) => !data || isSeen(part, data))
+  const username = session?.userInfo.username ?? ''
+  const [shape] = useState(() => keptShape(username))
+  const shown = data ? partsShown(data.parts).filter((part) => isSeen(part, data)) : (shape?.map(({ part }) => part) ?? partsShown(null))
+  const parts = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (data && parts.current) keepShape(username, parts.current)
+  }, [data, username])
   return (
     <section className="workbench" aria-label="工作台">
       <header className="workbench-head">
@@ -36,20 +55,25 @@ export default function WorkbenchScreen() {
       {query.isError && !data ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <div className="workbench-parts">
-          {shown.map((part) => (
-            <Part key={part} part={part}>
-              {data ? (
-                data.failed.includes(part) ? (
+        <div ref={parts} className="workbench-parts">
+          {shown.map((part) => {
+            const px = data ? undefined : shape?.find((one) => one.part === part)?.px
+            return (
+              <Part key={part} part={part} px={px}>
+                {!needsAnswer(part) ? (
+                  <OwnContent part={part} username={username} />
+                ) : !data ? (
+                  late ? (
+                    <Skeleton lines={linesFor(px)} label={`正在加载${PARTS[part]}`} />
+                  ) : null
+                ) : data.failed.includes(part) ? (
                   <PartFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
                 ) : (
-                  <Content part={part} data={data} username={session?.userInfo.username ?? ''} />
-                )
-              ) : late ? (
-                <Skeleton lines={[80, 60, 70]} />
-              ) : null}
-            </Part>
-          ))}
+                  <Content part={part} data={data} />
+                )}
+              </Part>
+            )
+          })}
         </div>
       )}
       {data && shown.length === 0 ? <p className="workbench-none">没有选择栏目。点“调整栏目”选择要显示的内容。</p> : null}
@@ -66,10 +90,11 @@ export default function WorkbenchScreen() {
 const isSeen = (part: WorkbenchPart, data: Workbench): boolean =>
   (part !== 'jobs' && part !== 'deadlines') || data[part] !== null || data.failed.includes(part)
 
-function Part({ part, children }: { part: WorkbenchPart; children: ReactNode }) {
+/** A part; while it is loaded it is as high as it was the last time. */
+function Part({ part, px, children }: { part: WorkbenchPart; px: number | undefined; children: ReactNode }) {
   const id = `workbench-${part}`
   return (
-    <section className="workbench-part" aria-labelledby={id}>
+    <section className="workbench-part" data-part={part} aria-labelledby={id} style={px === undefined ? undefined : { minHeight: px }}>
       <h2 id={id}>{PARTS[part]}</h2>
       {children}
     </section>
@@ -110,7 +135,7 @@ const Row = ({ to, title, note }: { to: string; title: string; note: string }) =
   </li>
 )
 
-function Content({ part, data, username }: { part: WorkbenchPart; data: Workbench; username: string }) {
+function Content({ part, data }: { part: AnsweredPart; data: Workbench }) {
   switch (part) {
     case 'waiting':
       return <Waiting waiting={data.waiting} />
@@ -122,12 +147,12 @@ function Content({ part, data, username }: { part: WorkbenchPart; data: Workbenc
       return <Coming coming={data.coming} />
     case 'imports':
       return <Imports imports={data.imports ?? []} />
-    case 'visited':
-      return <Visited username={username} />
-    case 'quick':
-      return <Quick username={username} />
   }
 }
+
+/** Parts that this browser knows without asking. */
+const OwnContent = ({ part, username }: { part: OwnPart; username: string }) =>
+  part === 'visited' ? <Visited username={username} /> : <Quick username={username} />
 
 function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
   if (!waiting) return null

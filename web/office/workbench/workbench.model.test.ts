@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuNode } from '#common/contract/permissions.ts'
-import { moved, mostUsed, partsShown, partsToChoose } from './workbench.model.ts'
+import { linesFor, moved, mostUsed, partsShown, partsToChoose } from './workbench.model.ts'
 
 const node = (path: string, title: string, rest: Partial<MenuNode> = {}): MenuNode => ({
   id: path,
@@ -48,4 +48,10 @@ describe('the parts of the workbench', () => {
   ] as const)('a part moves %s', (_, part, by, order) => {
     expect(moved(['a', 'b', 'c'], part, by)).toEqual(order)
   })
+})
+
+it('as many lines stand for a part that is loaded as it has room for', () => {
+  expect(linesFor(undefined)).toEqual([80, 60, 70])
+  expect(linesFor(232)).toEqual([80, 60, 70, 80])
+  expect(linesFor(60)).toEqual([80])
 })

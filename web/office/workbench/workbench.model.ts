@@ -14,6 +14,21 @@ export const PARTS: Record<WorkbenchPart, string> = {
 }
 const USUAL = Object.keys(PARTS) as WorkbenchPart[]
 
+/** Parts that the browser knows: pages and what was opened. */
+export type OwnPart = 'quick' | 'visited'
+/** Parts that the server is asked for. */
+export type AnsweredPart = Exclude<WorkbenchPart, OwnPart>
+export const needsAnswer = (part: WorkbenchPart): part is AnsweredPart => part !== 'quick' && part !== 'visited'
+
+const HEAD_PX = 72
+const LINE_PX = 40
+const LINE_WIDTHS = [80, 60, 70] as const
+/** Widths of the lines that stand for a part of this height in pixels while it is loaded, in per cent. */
+export function linesFor(px: number | undefined): number[] {
+  const count = px === undefined ? LINE_WIDTHS.length : Math.max(1, Math.floor((px - HEAD_PX) / LINE_PX))
+  return Array.from({ length: count }, (_, at) => LINE_WIDTHS[at % LINE_WIDTHS.length] ?? 80)
+}
+
 /** The parts shown, in order: those chosen, or the usual ones. */
 export const partsShown = (chosen: readonly WorkbenchPart[] | null): readonly WorkbenchPart[] => chosen ?? USUAL
 

@@ -62,6 +62,8 @@ export const messages = {
   uploadFault: '上传出错',
   errorInformation: '错误信息：',
   unknownFile: '未知的文件',
+  noPdfViewer: '这个浏览器不能显示 PDF，已改为下载',
+  windowRefused: '浏览器拦下了新窗口。请允许本站弹出窗口，或改用“下载”',
   downloadFailed: '文件下载失败',
   alreadyFirst: '未知的操作',
   alreadyLast: '已到最后~',

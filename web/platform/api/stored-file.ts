@@ -1,22 +1,30 @@
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { ApiError } from './api-error.ts'
 import { fileAddress } from './file-address.ts'
+import { showToast } from '../reactions/toasts.ts'
 import { settings } from '../settings.ts'
 import { messages } from './messages.ts'
 import { previewAddress } from './preview-address.ts'
 
 /**
- * Shows a stored file in a new window. The window opens at once, because browsers refuse those that open later than the click.
- * @throws ApiError when there is no such file or the user may not read it; the window is closed then
+ * Shows a stored file in a new window. The window opens at once, because browsers refuse those that open later than the click. A PDF that
+ * this browser cannot show is saved: its window would stay empty.
+ * @throws ApiError when there is no such file or the user may not read it, and the window is closed then; when the browser opens no window
  */
 export async function previewStored(path: string, name: string): Promise<void> {
+  if (settings.previewUrl === null && /\.pdf$/i.test(name) && !navigator.pdfViewerEnabled) {
+    await saveStored(path, name)
+    showToast({ tone: 'warning', text: messages.noPdfViewer })
+    return
+  }
   const shown = window.open('', '_blank')
+  if (!shown) throw new ApiError({ status: 200, code: 500, message: messages.windowRefused })
   try {
     const { address } = await fileAddress(storedPath(path.replace(/^\//, ''), location.origin) ?? path, 'view')
-    if (shown) shown.opener = null
-    shown?.location.replace(previewAddress(new URL(address, location.origin).href, name, settings.previewUrl))
+    shown.opener = null
+    shown.location.replace(previewAddress(new URL(address, location.origin).href, name, settings.previewUrl))
   } catch (error) {
-    shown?.close()
+    shown.close()
     throw error
   }
 }
