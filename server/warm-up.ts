@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallName } from '#common/contract/calls.ts'
 
-/** The law that is read most everywhere, and the longest: a search for it reads what all searches share. */
-const FIRST_SEARCH = '民法典'
+/** The law that is read most everywhere, and the longest. */
+const FIRST_LAW = '民法典'
+/**
+ * Searches of several kinds, among them the widest words of legal texts: they read the longest lists of the index, and what all searches share.
+ */
+const SEARCHES = ['应当', '有关规定', '合同 责任', '罚款多少', '交通事故怎么赔偿', '被公司辞退有没有补偿', '邻居太吵怎么办', '经济补偿', '食品安全法']
 
 interface Listed {
   workId: string
@@ -18,8 +22,9 @@ export async function warmUp(app: FastifyInstance, apiBase: string): Promise<voi
     const { statusCode, body } = await app.inject({ url: apiBase + call.slice('GET '.length), query })
     return statusCode === 200 ? (JSON.parse(body) as { result: T }).result : null
   }
-  const found = await ask<{ records: Listed[] }>('GET /internet/fagui/law/search', { q: FIRST_SEARCH, pageSize: '1' })
+  const found = await ask<{ records: Listed[] }>('GET /internet/fagui/law/search', { q: FIRST_LAW })
   await ask('GET /internet/fagui/law/stats')
   const read = await ask<Listed[]>('GET /internet/fagui/law/mostRead')
-  for (const { workId } of [...(found?.records ?? []), ...(read ?? [])]) await ask('GET /internet/fagui/law/detail', { id: workId })
+  for (const { workId } of [...(found?.records.slice(0, 1) ?? []), ...(read ?? [])]) await ask('GET /internet/fagui/law/detail', { id: workId })
+  for (const q of SEARCHES) await ask('GET /internet/fagui/law/search', { q })
 }
