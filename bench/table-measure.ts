@@ -76,6 +76,37 @@ export async function clickCell(page: Page, text: string): Promise<void> {
 /** Text of the cell that is opened: the name in the third row. */
 const NAME = String(makeRows(3)[2]?.['title'])
 
+/** Types letters into the element with the focus. @returns milliseconds from each key to its paint, and the processor time of all */
+async function typeKeys(page: Page, session: CDPSession, throttle: number): Promise<[keys: number[], cpu: number]> {
+  await page.evaluate(() => window.bench.watch('keydown'))
+  const [, cpu] = await cpuOf(session, async () => {
+    for (let i = 0; i < KEYS; i++) {
+      await page.keyboard.press('abcdefghij'[i % 10] ?? 'a')
+      // The pauses differ, so that keys are not in step with the frames.
+      await wait(50 + ((i * 7) % 17))
+    }
+    await wait(100 * throttle)
+  })
+  const keys = await page.evaluate(() => window.bench.figures())
+  const typed = await page.evaluate(() => window.bench.typed())
+  if (!typed.endsWith('abcdefghij')) throw new Error(`the editor did not take what was typed: ${typed}`)
+  return [keys, cpu]
+}
+
+/** Figures of a bare field of the browser on a page without anything else: no table can answer keys sooner. */
+export async function measureBareField(
+  browser: Browser,
+  served: ServedPage,
+  throttle: number,
+): Promise<Pick<TableFigures, 'key50' | 'key95' | 'cpuKey'>> {
+  const { page, session } = await freshPage(browser, served, 1, throttle)
+  await page.evaluate(() => document.body.replaceChildren(document.createElement('input')))
+  await page.locator('input').focus()
+  const [keys, cpu] = await typeKeys(page, session, throttle)
+  await page.context().close()
+  return { key50: percentile(keys, 0.5), key95: percentile(keys, 0.95), cpuKey: cpu / KEYS }
+}
+
 /** Measures once, in a page of its own. */
 export async function measureTable(browser: Browser, served: ServedPage, rows: number, throttle: number): Promise<TableFigures> {
   const { page, session } = await freshPage(browser, served, rows, throttle)
@@ -90,18 +121,7 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
   await wait(300 * throttle)
   const [open = Number.NaN] = await page.evaluate(() => window.bench.figures())
 
-  await page.evaluate(() => window.bench.watch('keydown'))
-  const [, cpuKeys] = await cpuOf(session, async () => {
-    for (let i = 0; i < KEYS; i++) {
-      await page.keyboard.press('abcdefghij'[i % 10] ?? 'a')
-      // The pauses differ, so that keys are not in step with the frames.
-      await wait(50 + ((i * 7) % 17))
-    }
-    await wait(100 * throttle)
-  })
-  const keys = await page.evaluate(() => window.bench.figures())
-  const typed = await page.evaluate(() => window.bench.typed())
-  if (!typed.endsWith('abcdefghij')) throw new Error(`the editor did not take what was typed: ${typed}`)
+  const [keys, cpuKeys] = await typeKeys(page, session, throttle)
   await page.keyboard.press('Escape')
 
   await page.evaluate(() => window.bench.top())

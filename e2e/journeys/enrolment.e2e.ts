@@ -31,7 +31,6 @@ it('laws that came by import become documents of the office, with progress, and 
   await picture(page, 'enrol-list')
 
   const phone = await visit.open('/dataManagement/document', 'phone', await signedIn(visit.site, person))
-  await phone.getByRole('button', { name: '更多' }).click()
   await phone.getByRole('button', { name: '纳入馆藏文本' }).click()
   await phone.getByText('馆藏中已公开的文本都在文件数据中').waitFor()
   await eventually(() => sideways(phone), 0)

@@ -159,6 +159,7 @@ it('on a laptop the buttons above a list take one line; what has no room is behi
   await bar.locator('button', { hasText: '回收站' }).waitFor()
   expect(await dialog.isVisible()).toBe(true)
   await page.setViewportSize({ width: 1088, height: 800 })
+  await bar.locator('.bar-more-button').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await eventually(() => page.evaluate(() => document.activeElement?.textContent?.trim()), '更多')

@@ -335,6 +335,7 @@ it.each<Size>(['desktop', 'phone'])(
     expect(next.issuer_code).not.toBe(picked.issuer_code)
     await act('子表')
     await page.getByRole('region', { name: '所选记录的子表' }).getByText(next.issuer).waitFor()
+    if (size === 'phone') await page.locator('.list-toolbar').getByRole('button', { name: '更多' }).click()
     await page.getByRole('button', { name: '导出', exact: true }).click()
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: '开始导出', exact: true }).click()

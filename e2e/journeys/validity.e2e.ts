@@ -61,9 +61,11 @@ it('the workbench leads to a period that has ended, and a decision with its sour
   await form.getByText('请填写决定日期').waitFor()
   await picture(page, 'validity-form')
   await form.getByRole('textbox', { name: '决定出处' }).fill('浙水发〔2026〕1号')
-  // Enter chooses the day and sends the form.
+  // Enter chooses the day, and does not send a form in which more may be missing.
   await form.getByRole('textbox', { name: '决定日期' }).fill('2026-11-01')
   await form.getByRole('textbox', { name: '决定日期' }).press('Enter')
+  expect(await form.isVisible()).toBe(true)
+  await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'hidden' })
   await entryOf(page, '到期失效').first().waitFor()
 })
