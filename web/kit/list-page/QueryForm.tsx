@@ -5,10 +5,12 @@ import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { QueryInput } from '#web/kit/inputs/QueryInput.tsx'
-import { NumberEnds, TimeEnds } from './Ends.tsx'
 import { withValue, type Filter, type Values } from './list-page.model.ts'
 import './list-page.css'
 
+// Few lists ask for numbers or times by range, and none needs their fields before its rows.
+const NumberEnds = lazy(() => import('./Ends.tsx').then((module) => ({ default: module.NumberEnds })))
+const TimeEnds = lazy(() => import('./Ends.tsx').then((module) => ({ default: module.TimeEnds })))
 const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
 
 const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))
@@ -180,8 +182,14 @@ function Range({ id, label, of, name, values, phone, onPut }: RangeProps) {
   const [first, last] = [`${name}_begin`, `${name}_end`]
   const put = (from: string, to: string) => onPut({ [first]: from, [last]: to })
   const ends = { id, first: values[first] ?? '', last: values[last] ?? '', onChange: put }
-  if (of === 'number') return <NumberEnds {...ends} label={label} />
-  if (of === 'time') return <TimeEnds {...ends} label={label} />
+  if (of === 'number' || of === 'time') {
+    const Field = of === 'number' ? NumberEnds : TimeEnds
+    return (
+      <Suspense fallback={<Input disabled />}>
+        <Field {...ends} label={label} />
+      </Suspense>
+    )
+  }
   // Two calendars side by side do not fit on a phone, so the browser's own picker is used.
   const Field = phone ? DayField : MomentRange
   return (

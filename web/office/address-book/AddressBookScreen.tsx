@@ -1,7 +1,7 @@
 import type { AddressRow } from '#common/contract/user-lookups.ts'
 import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { call } from '#web/platform/api/call.ts'
-import { BesideTree } from '#web/kit/list-frame/BesideTree.tsx'
+import { BesideTree } from '#web/kit/beside-tree/BesideTree.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'

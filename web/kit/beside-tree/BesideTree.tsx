@@ -6,7 +6,7 @@ import { stored } from '#web/platform/storage.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
-import { Card, CardBar, CardTitle } from './ListFrame.tsx'
+import { Card, CardBar, CardTitle } from '#web/kit/list-frame/ListFrame.tsx'
 import './beside-tree.css'
 
 interface BesideTreeProps {
