@@ -392,6 +392,12 @@ describe('calls that are decided not to be here', () => {
     expect([status, body.success, body.result]).toEqual([200, false, null])
     expect(body.message).toMatch(/^本系统不提供/)
   })
+  it('a form is published by its address alone', async () => {
+    const answer = await ask('POST /online/cgform/api/doDbSynch/none/normal')
+    // That there is no such form is said, not that a body is missing.
+    expect([answer.body.success, answer.body.field]).toEqual([false, undefined])
+    expect(answer.body.message).not.toContain('revision')
+  })
   it.each([
     ['POST /online/cgform/api/addAll', '请在“表单设计”中设计'],
     ['PUT /online/cgform/api/editAll', '请在“表单设计”中设计'],

@@ -254,6 +254,7 @@ export const onlineFormContract = contract({
     permission: 'online:form:design',
     params: Type.Object({ id: Id, mode: Type.Unsafe<'normal' | 'force'>(among({ normal: 1, force: 1 })) }),
     body: Type.Object({ revision: Revision }),
+    bodiless: true,
     result: Type.Object({ version: Type.Integer() }),
     message: '发布成功！',
   },

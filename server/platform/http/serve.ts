@@ -181,7 +181,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         if (isStrict(request)) return
         const given = entry.upload ? request : gatheredInput(entry, method, request)
         request.query = tolerantQuery(entry.query, given.query)
-        request.body = tolerantBody(entry.body, given.body)
+        request.body = tolerantBody(entry.body, given.body === undefined && entry.bodiless ? {} : given.body)
         const { notTaken } = entry
         if (notTaken && Object.hasOwn(Object(request.body), notTaken.field)) throw refuse('call.not-offered', { what: notTaken.what })
         const nothing = isForOthers && !writes ? answerToNobody(entry, request.query) : undefined

@@ -96,12 +96,8 @@ export function tolerantQuery(schema: TSchema | undefined, query: unknown): unkn
   return Object.fromEntries(kept)
 }
 
-/**
- * A body with moments as days where days are asked for, and in the wire's form where moments are. No body is one without fields, as of
- * clients that send everything in the address. Wrong types stay, and are refused by name.
- */
+/** A body with moments as days where days are asked for, and in the wire's form where moments are. Wrong types stay, and are refused by name. */
 export function tolerantBody(schema: TSchema | undefined, body: unknown): unknown {
-  if (schema !== undefined && body === undefined) return {}
   if (schema === undefined || !isValues(body)) return body
   const { properties = {} } = schema as Described
   const read = Object.entries(properties).flatMap(([name, described]): [string, unknown][] => {
