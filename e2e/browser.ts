@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { chromiumPath } from '../tools/chromium.mjs'
 import type { LawSketch } from '#server/testing/make.ts'
 import { startSite, type Site, type TestParts, type TestSettings } from './server.ts'
-import { watchTraffic } from './settled.ts'
+import { PATIENCE_MS, watchTraffic } from './settled.ts'
 
 export const SIZES = {
   desktop: { width: 1440, height: 900 },
@@ -13,8 +13,6 @@ export const SIZES = {
 export type Size = keyof typeof SIZES
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
-/** Time limit in milliseconds; long, because everything takes longer on a busy machine and no journey measures time. */
-const PATIENCE_MS = 25_000
 
 /** The server and browser that a journey uses. */
 export interface Visits {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 
+/** Time limit in milliseconds; long, because everything takes longer on a busy machine and no journey measures time. */
+export const PATIENCE_MS = 25_000
 /** How long nothing may be asked of the server before a page counts as settled, in milliseconds. */
 const QUIET_MS = 150
 
@@ -32,7 +34,7 @@ export async function settled(page: Page): Promise<void> {
   if (!counts) throw new Error('the page was not opened by visits().open')
   await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
   const spinning = page.locator('.ant-spin-spinning:visible')
-  const limit = Date.now() + 25_000
+  const limit = Date.now() + PATIENCE_MS
   while (Date.now() < limit) {
     const quietFor = counts.open > 0 ? 0 : Date.now() - counts.last
     if (quietFor < QUIET_MS) {

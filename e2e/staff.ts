@@ -43,3 +43,13 @@ export async function clickInPlace(page: Page, role: 'tab' | 'button', name: str
 /** An entry of a list with this text: a row of its table, on a phone a card. */
 export const entryOf = (page: Page, text: RegExp | string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text, visible: true })
+
+/** Presses a button above a list; it stands behind 更多 where the bar has no room for it, which the type of the machine decides. */
+export async function pressAbove(page: Page, name: string): Promise<void> {
+  const bar = page.locator('.list-toolbar').filter({ visible: true })
+  const button = bar.getByRole('button', { name, exact: true }).filter({ visible: true })
+  const more = bar.locator('.bar-more-button').filter({ visible: true })
+  await button.or(more).first().waitFor()
+  if ((await button.count()) === 0) await more.first().click()
+  await button.first().click()
+}

@@ -4,7 +4,7 @@ import { LIST_FIELDS } from '#common/list-fields.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
 import { addressOf, eventually, picture, sideways, visits } from '../browser.ts'
-import { signedIn } from '../staff.ts'
+import { pressAbove, signedIn } from '../staff.ts'
 
 const visit = visits()
 const LIST = '/dataManagement/document'
@@ -160,8 +160,7 @@ it('a deleted draft is restored from the recycle bin at 390 px, and another one 
     await test.ask(`DELETE /dataManagement/document/deleteBatch?ids=${id}`, { token })
   }
   const phone = await visit.open(`${LIST}?title=绍兴`, 'phone', await signedIn(visit.site, person))
-  await phone.getByRole('button', { name: '更多' }).tap()
-  await phone.getByRole('button', { name: '回收站' }).tap()
+  await pressAbove(phone, '回收站')
   const bin = phone.getByRole('dialog', { name: '文件回收站' })
   const card = bin.getByRole('listitem').filter({ hasText: '绍兴市黄酒规定' })
   await card.getByText(person.username).waitFor()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
-import { signedIn } from '../staff.ts'
+import { pressAbove, signedIn } from '../staff.ts'
 
 const TITLE = '杭州市浮桥养护规定'
 const visit = visits([
@@ -31,7 +31,7 @@ it('laws that came by import become documents of the office, with progress, and 
   await picture(page, 'enrol-list')
 
   const phone = await visit.open('/dataManagement/document', 'phone', await signedIn(visit.site, person))
-  await phone.getByRole('button', { name: '纳入馆藏文本' }).click()
+  await pressAbove(phone, '纳入馆藏文本')
   await phone.getByText('馆藏中已公开的文本都在文件数据中').waitFor()
   await eventually(() => sideways(phone), 0)
   await picture(phone, 'enrol-phone')

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { linesIn, workbookOf } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, visits } from '../browser.ts'
-import { signedIn } from '../staff.ts'
+import { pressAbove, signedIn } from '../staff.ts'
 
 const visit = visits()
 const own = () => randomBytes(3).toString('hex')
@@ -105,8 +105,7 @@ it('an interrupted upload is reported, and the file is still chosen', async () =
 it('a workbook can be imported on a phone', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/position', 'phone', await signedIn(visit.site, admin))
-  await page.getByRole('button', { name: '更多' }).first().click()
-  await page.getByRole('button', { name: '导入' }).click()
+  await pressAbove(page, '导入')
   const dialog = page.getByRole('dialog', { name: '导入EXCEL' })
   await dialog.waitFor()
   const box = await dialog.boundingBox()

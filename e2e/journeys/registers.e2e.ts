@@ -9,7 +9,7 @@ import { publishedRegister, RIGHTS } from '#server/testing/registers.ts'
 import { bookIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
-import { entryOf, keptAsDraft, signedIn } from '../staff.ts'
+import { entryOf, keptAsDraft, pressAbove, signedIn } from '../staff.ts'
 
 const visit = visits()
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的通知（试行）'
@@ -335,8 +335,7 @@ it.each<Size>(['desktop', 'phone'])(
     expect(next.issuer_code).not.toBe(picked.issuer_code)
     await act('子表')
     await page.getByRole('region', { name: '所选记录的子表' }).getByText(next.issuer).waitFor()
-    if (size === 'phone') await page.locator('.list-toolbar').getByRole('button', { name: '更多' }).click()
-    await page.getByRole('button', { name: '导出', exact: true }).click()
+    await pressAbove(page, '导出')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: '开始导出', exact: true }).click()
     const { 涉及机关: lines = [] } = await bookIn(new Uint8Array(await readFile(await (await saving).path())))
