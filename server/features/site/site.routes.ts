@@ -214,6 +214,9 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     maxAge: '1y',
     index: false,
     preCompressed: true,
+    // A route for each file: behind a wildcard the whole folder is listed for every file that is asked for, to compare its spelling.
+    wildcard: false,
+    globIgnore: ['**/*.{br,gz}'],
   })
   servePages(app, options, template)
   serveListing(app, options)
