@@ -15,9 +15,15 @@ export async function faultsOf(page: Page, rules?: readonly string[]): Promise<s
     const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  await page.evaluate(axe)
-  const { violations } = await page.evaluate(
-    (runOnly) => (window as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } }).axe.run(document, runOnly),
+  // The checker stays in the page until the program is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const checker = (window as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } }).axe
+      // What passed would be described element by element and sent here, which takes longer than the checks.
+      const results = await checker.run(document, { ...runOnly, resultTypes: ['violations'] })
+      return results.violations
+    },
     rules ? { runOnly: [...rules] } : {},
   )
   return violations
