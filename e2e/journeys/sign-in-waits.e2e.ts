@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressOf, eventually, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { signInAs } from '../sign-in.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
@@ -28,6 +29,8 @@ it.each(['desktop', 'phone'] as const)(
     const office = await open('/isystem/user', device, await signedIn(visit.site, administrator))
     await office.getByRole('textbox', { name: '用户账号' }).fill(person.username)
     await office.getByRole('button', { name: '查询', exact: true }).click()
+    // Rows that come while a menu is open close it.
+    await settled(office)
     const entry = entryOf(office, person.username)
     await eventually(() => entry.count(), 1)
     await entry.getByRole('button', { name: /更多|操作/ }).click()

@@ -215,9 +215,12 @@ it('business records are chosen over pages of five, are there when the window op
   await from.getByRole('textbox', { name: '职务名称' }).fill('珊瑚保护员')
   await page.keyboard.press('Enter')
   await from.getByText('1-5 共7条').waitFor()
+  await settled(page)
   await from.getByRole('checkbox', { name: /^选择/ }).first().check()
   await from.getByRole('listitem', { name: '2', exact: true }).click()
   await from.getByText('6-7 共7条').waitFor()
+  // The rows of the page before stay until those of this one have come.
+  await settled(page)
   await from.getByRole('checkbox', { name: /^选择/ }).first().check()
   await eventually(() => chosen.getByRole('button', { name: /^删除/ }).count(), 2)
   await picture(page, 'widget-gallery-business')
