@@ -10,7 +10,8 @@ it('a sealed secret is opened with the same key for the same owner only, and not
   expect(sealerOf(key).open(sealed, 'one')).toBe('JBSWY3DPEHPK3PXP')
   expect(sealerOf(key).open(sealed, 'other')).toBeNull()
   expect(sealerOf(keyRingOf([randomBytes(32)])).open(sealed, 'one')).toBeNull()
-  expect(sealerOf(key).open(`${sealed.slice(0, -2)}AA`, 'one')).toBeNull()
+  const other = sealed.at(-3) === 'A' ? 'B' : 'A'
+  expect(sealerOf(key).open(`${sealed.slice(0, -3)}${other}${sealed.slice(-2)}`, 'one')).toBeNull()
   expect(sealerOf(key).open('', 'one')).toBeNull()
 })
 
