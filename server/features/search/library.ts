@@ -40,6 +40,8 @@ export interface DayView {
   works: (WorkOnDay | null)[]
   /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
   workOfUnit: Int32Array
+  /** The provisions of works that count, in runs of consecutive numbers, rising: three numbers each, the first, the one behind the last, the work. */
+  runs: Int32Array
 }
 
 /** Works after which other requests get a turn while names are built. */
@@ -195,15 +197,15 @@ export class Library {
       if (!reading || (asOf && !stoodOn(reading, day))) return null
       return { version: reading.version, effect: effectOf(reading.version, work, day) }
     })
-    const view: DayView = { day, works, workOfUnit: this.workOfUnit(works) }
+    const view: DayView = { day, works, ...this.provisionsOf(works) }
     const [oldest] = this.#days.keys()
     if (oldest !== undefined && this.#days.size >= MOST_DAYS) this.#days.delete(oldest)
     this.#days.set(key, view)
     return view
   }
 
-  /** For each provision of the index, the number of the work whose chosen version it belongs to. */
-  workOfUnit(works: (WorkOnDay | null)[]): Int32Array {
+  /** Which provisions of the index belong to the chosen versions of the works. */
+  provisionsOf(works: (WorkOnDay | null)[]): Pick<DayView, 'workOfUnit' | 'runs'> {
     const workOfVersion = new Map<string, number>()
     works.forEach((work, number) => work && workOfVersion.set(work.version.versionId, number))
     const { versionIds, versionSegment, version, count } = this.index.units
@@ -214,7 +216,14 @@ export class Library {
     })
     const workOfUnit = new Int32Array(count)
     for (let unit = 0; unit < count; unit++) workOfUnit[unit] = numberAt(workOfNumbered, numberAt(version, unit))
-    return workOfUnit
+    const runs: number[] = []
+    for (let unit = 0; unit < count; unit++) {
+      const work = numberAt(workOfUnit, unit)
+      if (work < 0) continue
+      if (unit > 0 && numberAt(workOfUnit, unit - 1) === work) runs[runs.length - 2] = unit + 1
+      else runs.push(unit, unit + 1, work)
+    }
+    return { workOfUnit, runs: Int32Array.from(runs) }
   }
 }
 

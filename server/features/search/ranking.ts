@@ -13,7 +13,7 @@ import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
 import { codeOfTerm } from './postings.ts'
-import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
+import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs, type Open, type Segment } from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -483,18 +483,57 @@ function needsOf(search: Search, groups: Group[], titles: ScoreBoard, least: num
     for (let work = 0; work < ofWork.length; work++) ofWork[work] = leastFor(search, work, least)
   const covers = coverageBy(groups)
   if (scope !== 'text') for (const work of titles.found()) ofWork[work] = (ofWork[work] ?? 0) - covers(numberAt(titles.mask, work))
-  const { workOfUnit } = view
+  const { workOfUnit, runs } = view
+  const hasFields = asked !== null && asked.fields.found().length > 0
   const [articleAt, fields] = [asked?.articleAt ?? EMPTY, asked?.fields.mask ?? EMPTY]
+  const isAsked = (unit: number): boolean => {
+    const article = articleAt[unit] ?? -1
+    return article >= 0 && fields[article] !== 0
+  }
+  /** All provisions of a segment. Those of works that do not count are not looked at. */
+  const ofAll = ({ base, size }: Segment, masks: Int32Array, left: number, { units, has }: Omit<Open, 'count'>): number => {
+    let count = 0
+    for (let run = firstRunFrom(runs, base); run < runs.length && (runs[run] ?? 0) < base + size; run += 3) {
+      const [first, end] = [Math.max(base, runs[run] ?? 0), Math.min(base + size, runs[run + 1] ?? 0)]
+      const need = ofWork[runs[run + 2] ?? 0] ?? 0
+      const all = left >= need
+      for (let unit = first; unit < end; unit++) {
+        const mask = masks[unit] ?? 0
+        if (!all && (mask === 0 || left + covers(mask) < need) && !(hasFields && isAsked(unit))) continue
+        has[unit - base] = 1
+        units[count++] = unit - base
+      }
+    }
+    return count
+  }
   return {
     least,
-    mayBeOfUse: (unit, mask, left) => {
-      const work = workOfUnit[unit] ?? -1
-      if (work < 0) return false
-      if (left + (mask === 0 ? 0 : covers(mask)) >= (ofWork[work] ?? 0)) return true
-      const article = articleAt[unit] ?? -1
-      return article >= 0 && fields[article] !== 0
+    narrow(segment, masks, left, before, into) {
+      if (before === null) return ofAll(segment, masks, left, into)
+      const { base } = segment
+      let count = 0
+      for (let i = 0; i < before.count; i++) {
+        const at = before.units[i] ?? 0
+        const mask = masks[base + at] ?? 0
+        const is = left + (mask === 0 ? 0 : covers(mask)) >= (ofWork[workOfUnit[base + at] ?? 0] ?? 0) || (hasFields && isAsked(base + at))
+        into.has[at] = is ? 1 : 0
+        if (is) into.units[count++] = at
+      }
+      return count
     },
   }
+}
+
+/** Place in `runs` of the first run that reaches behind the number (see DayView). */
+function firstRunFrom(runs: Int32Array, unit: number): number {
+  let low = 0
+  let high = runs.length / 3
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((runs[middle * 3 + 1] ?? 0) <= unit) low = middle + 1
+    else high = middle
+  }
+  return low * 3
 }
 
 /** Share of the words that a work must have. */

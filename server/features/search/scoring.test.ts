@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { PostingList } from './index-reader.ts'
 import { ByteReader, codeOfTerm, readBlock } from './postings.ts'
-import { coverage, coverageBy, type Group, ScoreBoard, weigh } from './scoring.ts'
+import { coverage, coverageBy, type Group, type Needs, ScoreBoard, weigh } from './scoring.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
 const termsOf = (word: string) => wordRuns(foldWidth(word)).flatMap(pairsOf).map(codeOfTerm)
@@ -13,6 +13,19 @@ const group = (ways: (string | [string, number])[], strict = false): Group => ({
   strict,
   weight: 0,
 })
+
+/** Needs that ask each provision by itself. */
+const narrowBy =
+  (isOfUse: (mask: number, left: number) => boolean): Needs['narrow'] =>
+  ({ base, size }, masks, left, before, into) => {
+    let count = 0
+    for (const at of before === null ? Array(size).keys() : before.units.slice(0, before.count)) {
+      const is = isOfUse(masks[base + at] as number, left)
+      into.has[at] = is ? 1 : 0
+      if (is) into.units[count++] = at
+    }
+    return count
+  }
 
 /** An index of the texts, in two segments when asked. */
 function indexOf(texts: string[], cutAt = texts.length) {
@@ -170,7 +183,7 @@ describe('ScoreBoard.run with what provisions must hold', () => {
           const expected = index.run(groups).filter(enough)
           index.board.run(groups, index.postings, index.units, {
             least,
-            mayBeOfUse: (_, mask, left) => coverage(mask, groups) + left >= least,
+            narrow: narrowBy((mask, left) => coverage(mask, groups) + left >= least),
           })
           const narrowed = [...index.board.found()]
             .sort((a, b) => a - b)
@@ -185,8 +198,8 @@ describe('ScoreBoard.run with what provisions must hold', () => {
     const index = indexOf(['养犬登记', '登记', '登记', '登记', '登记'])
     const groups = [group(['登记']), group(['养犬'])]
     weigh(groups, index.postings, index.units.count)
-    const mayBeOfUse = (_: number, mask: number, left: number) => coverage(mask, groups) + left >= 0.9
-    index.board.run(groups, index.postings, index.units, { least: 0.9, mayBeOfUse })
+    const narrow = narrowBy((mask, left) => coverage(mask, groups) + left >= 0.9)
+    index.board.run(groups, index.postings, index.units, { least: 0.9, narrow })
     expect([...index.board.found()]).toEqual([0])
   })
 })

@@ -38,8 +38,19 @@ type Units = Pick<UnitTable, 'count' | 'length' | 'averageLength'>
 export interface Needs {
   /** Share that most provisions must hold. */
   least: number
-  /** Whether a provision that holds the words of a mask may be of use when it holds all those left as well. */
-  mayBeOfUse: (unit: number, mask: number, left: number) => boolean
+  /**
+   * Chooses the provisions of a segment that may be of use when they hold all words left as well as those of their masks: one call for all of
+   * them, because there may be a million.
+   * @param into where they are noted; what it holds is to be narrowed, unless `before` is null: then all of the segment are
+   * @returns how many they are
+   */
+  narrow(segment: Segment, masks: Int32Array, left: number, before: Open | null, into: Omit<Open, 'count'>): number
+}
+
+/** Provisions with consecutive numbers: the first, and how many. */
+export interface Segment {
+  base: number
+  size: number
 }
 
 /** A pair of characters in a search: how rare it is, and its postings by segment. */
@@ -68,7 +79,7 @@ interface GroupPlan {
 }
 
 /** Provisions of a segment that may be of use yet. */
-interface Open {
+export interface Open {
   /** Their numbers inside the segment, rising; the first `count`. */
   units: Int32Array
   count: number
@@ -151,18 +162,10 @@ export class ScoreBoard {
   }
 
   /** The provisions of a segment that may be of use yet: of all, or of those that could until now. */
-  #narrowed(before: Open | null, base: number, size: number, left: number, { mayBeOfUse }: Needs): Open {
-    const [open, isOpen, mask] = [this.#open, this.#isOpen, this.mask]
-    const many = before?.count ?? size
-    if (before === null) isOpen.fill(0, 0, size)
-    let count = 0
-    for (let i = 0; i < many; i++) {
-      const at = before === null ? i : (open[i] ?? 0)
-      const is = mayBeOfUse(base + at, mask[base + at] ?? 0, left)
-      isOpen[at] = is ? 1 : 0
-      if (is) open[count++] = at
-    }
-    return { units: open, count, has: isOpen }
+  #narrowed(before: Open | null, base: number, size: number, left: number, needs: Needs): Open {
+    const into = { units: this.#open, has: this.#isOpen }
+    if (before === null) into.has.fill(0, 0, size)
+    return { ...into, count: needs.narrow({ base, size }, this.mask, left, before, into) }
   }
 
   /** A word of one pair with nothing in its stead: the commonest words are of two characters, and need none of the sums between. */

@@ -21,7 +21,7 @@ export function withWishedVersion(library: Library, view: DayView, understood: U
   const changed = wished.filter(({ work, version }) => version && version !== works[work]?.version)
   if (changed.length === 0) return { view, edition }
   for (const { work, version } of changed) if (version) works[work] = { version, effect: effectOf(version, library.workAt(work), view.day) }
-  return { view: { ...view, works, workOfUnit: library.workOfUnit(works) }, edition }
+  return { view: { ...view, works, ...library.provisionsOf(works) }, edition }
 }
 
 /** The version of a year, the last one of several, or the one before the version that counts; null when it is not held. */
