@@ -72,7 +72,7 @@ export class BestUnits {
   /** Works of which a provision was added. */
   works(): number[] {
     const works: number[] = []
-    for (const [work, count] of this.#count.entries()) if (count > 0) works.push(work)
+    for (let work = 0; work < this.#count.length; work++) if (this.countOf(work) > 0) works.push(work)
     return works
   }
 }

@@ -177,13 +177,19 @@ function lastAtMost(sorted: number[], limit: number): number {
   return low - 1
 }
 
+/** Blocks of a segment, at the most: a block holds some kilobytes, and a segment not a million of them. */
+const MOST_BLOCKS = 2 ** 20
+
+/** One number for a block of a segment: a search looks up a thousand of them. */
+const keyOf = (segmentId: number, blockNo: number): number => segmentId * MOST_BLOCKS + blockNo
+
 /** Blocks in memory, shared by all readers of one database. */
 export class BlockCache {
-  readonly #blocks = new Map<string, CachedBlock>()
+  readonly #blocks = new Map<number, CachedBlock>()
   #bytes = 0
 
   get(segmentId: number, blockNo: number): CachedBlock | undefined {
-    return this.#blocks.get(`${segmentId}/${blockNo}`)
+    return this.#blocks.get(keyOf(segmentId, blockNo))
   }
 
   /**
@@ -191,9 +197,9 @@ export class BlockCache {
    * @throws SegmentGone
    */
   async load(db: Db, places: { segment: OpenSegment; blockNo: number }[]): Promise<void> {
-    const missing = new Map<string, { segmentId: number; blockNo: number }>()
+    const missing = new Map<number, { segmentId: number; blockNo: number }>()
     for (const { segment, blockNo } of places) {
-      const key = `${segment.id}/${blockNo}`
+      const key = keyOf(segment.id, blockNo)
       const block = this.#blocks.get(key)
       if (block) {
         this.#blocks.delete(key)
@@ -203,7 +209,7 @@ export class BlockCache {
     const read = await blockContents(db, [...missing.values()])
     if (read.length < missing.size) throw new SegmentGone()
     for (const { segmentId, blockNo, content } of read) {
-      this.#blocks.set(`${segmentId}/${blockNo}`, { content, places: readBlock(content) })
+      this.#blocks.set(keyOf(segmentId, blockNo), { content, places: readBlock(content) })
       this.#bytes += content.length
     }
     // The blocks of this search were used last, so they are only dropped when they alone are larger than the cache.

@@ -13,7 +13,18 @@ import type { QuestionBank } from './question-bank.ts'
 import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
 import { codeOfTerm } from './postings.ts'
-import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs, type Open, type Segment } from './scoring.ts'
+import {
+  coverage,
+  coverageBy,
+  ScoreBoard,
+  weigh,
+  type Alternative,
+  type Group,
+  type Holders,
+  type Needs,
+  type Open,
+  type Segment,
+} from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -490,27 +501,47 @@ function needsOf(search: Search, groups: Group[], titles: ScoreBoard, least: num
     const article = articleAt[unit] ?? -1
     return article >= 0 && fields[article] !== 0
   }
-  /** All provisions of a segment. Those of works that do not count are not looked at. */
-  const ofAll = ({ base, size }: Segment, masks: Int32Array, left: number, { units, has }: Omit<Open, 'count'>): number => {
+  /** What the questions of the bank ask for, whatever its text holds. */
+  const askedUnits = asked
+    ? asked.fields
+        .found()
+        .map((article) => asked.unitOf[article] ?? -1)
+        .filter((unit) => unit >= 0)
+    : EMPTY
+  /** Of all provisions of a segment. Only those that hold a word, or of which that is not needed, are looked at. */
+  const ofAll = ({ base, size }: Segment, { masks, touched }: Holders, left: number, { units, has }: Omit<Open, 'count'>): number => {
     let count = 0
     for (let run = firstRunFrom(runs, base); run < runs.length && (runs[run] ?? 0) < base + size; run += 3) {
-      const [first, end] = [Math.max(base, runs[run] ?? 0), Math.min(base + size, runs[run + 1] ?? 0)]
-      const need = ofWork[runs[run + 2] ?? 0] ?? 0
-      const all = left >= need
-      for (let unit = first; unit < end; unit++) {
-        const mask = masks[unit] ?? 0
-        if (!all && (mask === 0 || left + covers(mask) < need) && !(hasFields && isAsked(unit))) continue
+      if (left < (ofWork[runs[run + 2] ?? 0] ?? 0)) continue
+      const end = Math.min(base + size, runs[run + 1] ?? 0)
+      for (let unit = Math.max(base, runs[run] ?? 0); unit < end; unit++) {
         has[unit - base] = 1
         units[count++] = unit - base
       }
     }
+    const whole = count
+    for (const unit of askedUnits) {
+      const at = unit - base
+      if (at < 0 || at >= size || has[at] === 1) continue
+      has[at] = 1
+      units[count++] = at
+    }
+    for (let i = 0; i < touched.length; i++) {
+      const unit = touched[i] ?? 0
+      const work = workOfUnit[unit] ?? -1
+      if (work < 0 || has[unit - base] === 1 || left + covers(masks[unit] ?? 0) < (ofWork[work] ?? 0)) continue
+      has[unit - base] = 1
+      units[count++] = unit - base
+    }
+    if (count > whole) sortNumbers(units, count, has, size)
     return count
   }
   return {
     least,
-    narrow(segment, masks, left, before, into) {
-      if (before === null) return ofAll(segment, masks, left, into)
+    narrow(segment, holders, left, before, into) {
+      if (before === null) return ofAll(segment, holders, left, into)
       const { base } = segment
+      const { masks } = holders
       let count = 0
       for (let i = 0; i < before.count; i++) {
         const at = before.units[i] ?? 0
@@ -522,6 +553,19 @@ function needsOf(search: Search, groups: Group[], titles: ScoreBoard, least: num
       return count
     },
   }
+}
+
+/** Provisions in a segment per one of its open ones from which on it is quicker to go through the segment than to sort them. */
+const SPARSE = 16
+
+/** Brings the first `count` numbers into rising order; `has` is 1 for each of them. */
+function sortNumbers(numbers: Int32Array, count: number, has: Uint8Array, size: number): void {
+  if (count * SPARSE < size) {
+    numbers.subarray(0, count).sort()
+    return
+  }
+  let next = 0
+  for (let at = 0; at < size; at++) if (has[at] === 1) numbers[next++] = at
 }
 
 /** Place in `runs` of the first run that reaches behind the number (see DayView). */

@@ -17,7 +17,7 @@ const group = (ways: (string | [string, number])[], strict = false): Group => ({
 /** Needs that ask each provision by itself. */
 const narrowBy =
   (isOfUse: (mask: number, left: number) => boolean): Needs['narrow'] =>
-  ({ base, size }, masks, left, before, into) => {
+  ({ base, size }, { masks }, left, before, into) => {
     let count = 0
     for (const at of before === null ? Array(size).keys() : before.units.slice(0, before.count)) {
       const is = isOfUse(masks[base + at] as number, left)

@@ -44,7 +44,13 @@ export interface Needs {
    * @param into where they are noted; what it holds is to be narrowed, unless `before` is null: then all of the segment are
    * @returns how many they are
    */
-  narrow(segment: Segment, masks: Int32Array, left: number, before: Open | null, into: Omit<Open, 'count'>): number
+  narrow(segment: Segment, holders: Holders, left: number, before: Open | null, into: Omit<Open, 'count'>): number
+}
+
+/** The masks of all provisions, and which of a segment have one that is not empty, in any order. */
+export interface Holders {
+  masks: Int32Array
+  touched: Int32Array
 }
 
 /** Provisions with consecutive numbers: the first, and how many. */
@@ -148,9 +154,13 @@ export class ScoreBoard {
     // One segment after the other, for what belongs to the provisions of one stays in the cache of the processor.
     for (const [at, base] of inOrder.entries()) {
       let open: Open | null = null
+      const firstTouched = this.#touchedCount
       for (const plan of plans) {
         // Words are compared from the heaviest on: where the rest is too light, nothing new is of use.
-        if (needs !== null && plan.left < needs.least) open = this.#narrowed(open, base, (inOrder[at + 1] ?? units.count) - base, plan.left, needs)
+        if (needs !== null && plan.left < needs.least) {
+          const segment = { base, size: (inOrder[at + 1] ?? units.count) - base }
+          open = this.#narrowed(open, segment, this.#touched.subarray(firstTouched, this.#touchedCount), plan.left, needs)
+        }
         if (open?.count === 0) break
         const [only, another] = plan.alternatives
         const [term, second] = only?.terms ?? []
@@ -162,10 +172,10 @@ export class ScoreBoard {
   }
 
   /** The provisions of a segment that may be of use yet: of all, or of those that could until now. */
-  #narrowed(before: Open | null, base: number, size: number, left: number, needs: Needs): Open {
+  #narrowed(before: Open | null, segment: Segment, touched: Int32Array, left: number, needs: Needs): Open {
     const into = { units: this.#open, has: this.#isOpen }
-    if (before === null) into.has.fill(0, 0, size)
-    return { ...into, count: needs.narrow({ base, size }, this.mask, left, before, into) }
+    if (before === null) into.has.fill(0, 0, segment.size)
+    return { ...into, count: needs.narrow(segment, { masks: this.mask, touched }, left, before, into) }
   }
 
   /** A word of one pair with nothing in its stead: the commonest words are of two characters, and need none of the sums between. */
