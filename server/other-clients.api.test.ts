@@ -402,6 +402,7 @@ describe('calls that are decided not to be here', () => {
     ['POST /online/cgform/api/addAll', '请在“表单设计”中设计'],
     ['PUT /online/cgform/api/editAll', '请在“表单设计”中设计'],
     ['POST /online/cgreport/head/add', '请在“报表设计”中设计'],
+    ['PUT /online/cgreport/head/editAll', '请在“报表设计”中设计'],
   ])('a design as older clients send it for %s is refused with words, and nothing is stored', async (call, words) => {
     const head = { tableName: 'old_register', tableTxt: '旧式表单', tableType: 1, code: 'old_report', name: '旧式报表', cgrSql: 'select 1' }
     const { status, body } = await ask(call, { head, fields: [{ dbFieldName: 'name', dbFieldTxt: '名称' }], items: [], params: [], indexs: [] })

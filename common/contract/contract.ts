@@ -57,8 +57,11 @@ export interface Entry {
   oneClick?: boolean
   /** Other clients say everything in the address: no body is one without fields. */
   bodiless?: boolean
-  /** A body with this field is what other clients of the wire send and we do not take; `what` completes 本系统不提供…. */
-  notTaken?: { field: string; what: string }
+  /**
+   * A body with this field is what other clients of the wire send and we do not take; `what` completes 本系统不提供…. Where ours have
+   * the field too, theirs are known by what it is `without`.
+   */
+  notTaken?: { field: string; without?: string; what: string }
   /** The request is a form with files (multipart/form-data). `one`: with one file, so that strangers fill little memory. */
   upload?: boolean | 'one'
   /** What stands in the envelope's `result`; the serialiser lets nothing else out. `'bytes'` for downloads, `'redirect'`: the handler names an address. */

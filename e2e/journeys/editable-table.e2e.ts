@@ -436,6 +436,28 @@ it('rows are added, chosen and deleted from the toolbar', async () => {
   await grid(page).waitFor()
 })
 
+it('new rows stand where the add settings say, the rows below move on, and a reload keeps the settings', async () => {
+  const page = await openTable()
+  const third = await textIn(page, 3, '名称')
+  await page.getByRole('button', { name: '新增设置' }).click()
+  const settings = page.getByRole('dialog', { name: '新增设置' })
+  await settings.getByLabel('行数').fill('2')
+  await settings.getByLabel('插入位置').fill('3')
+  await settings.getByRole('button', { name: '存为默认' }).click()
+  await page.getByText('保存成功').waitFor()
+  const add = page.getByRole('button', { name: '新增', exact: true })
+  await add.click()
+  await eventually(() => grid(page).getAttribute('aria-rowcount'), '23')
+  await eventually(() => textIn(page, 5, '名称'), third)
+  // A number that counts on is the next one, wherever the row stands.
+  await eventually(() => Promise.all([2, 3, 4, 5].map((row) => textIn(page, row, '序号'))), ['2', '21', '22', '3'])
+  expect(await Promise.all([3, 4].map((row) => textIn(page, row, '名称')))).toEqual(['', ''])
+  await page.reload()
+  await page.locator('.grid-row').first().waitFor()
+  await add.click()
+  await eventually(() => textIn(page, 5, '名称'), third)
+})
+
 it('columns are sorted, narrowed, frozen and widened from their heads', async () => {
   const page = await openTable()
   const menu = async (title: Title) => {

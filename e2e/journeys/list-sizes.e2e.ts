@@ -110,16 +110,32 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => HALVES.map(([name, ha
   },
 )
 
-it.each(HALVES)('no list in the %s half of the menu makes the page of a phone scroll sideways', { timeout: 300_000 }, async (_, half) => {
-  const { page, paths } = await listsOf(half, 'phone')
-  const wide: string[] = []
-  for (const path of paths) {
-    await moveTo(page, path)
-    await picture(page, `list-phone-${nameOf(path)}`)
-    if ((await sideways(page)) !== 0) wide.push(path)
-  }
-  expect(wide).toEqual([])
-})
+/** Buttons above a list that stand below its first one. */
+const inSecondLine = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.list-toolbar')].flatMap((bar) => {
+      const [first, ...others] = [...bar.querySelectorAll<HTMLElement>('button')].filter((one) => one.checkVisibility())
+      const below = first?.getBoundingClientRect().bottom ?? 0
+      return others.filter((one) => one.getBoundingClientRect().top >= below).map((one) => one.innerText || one.title)
+    }),
+  )
+
+it.each(HALVES)(
+  'no list in the %s half of the menu makes the page of a phone scroll sideways, and the buttons above it take one line',
+  { timeout: 300_000 },
+  async (_, half) => {
+    const { page, paths } = await listsOf(half, 'phone')
+    const faults: unknown[] = []
+    for (const path of paths) {
+      await moveTo(page, path)
+      await picture(page, `list-phone-${nameOf(path)}`)
+      if ((await sideways(page)) !== 0) faults.push([path, 'sideways'])
+      const second = await inSecondLine(page)
+      if (second.length > 0) faults.push([path, ...second])
+    }
+    expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
+  },
+)
 
 it.each(['laptop', 'phone'] as const)(
   'departments four levels deep with long names fit a %s: tree, users beside it, roles and members',

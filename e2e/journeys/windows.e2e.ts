@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makePerson } from '#server/testing/people.ts'
-import { picture, visits } from '../browser.ts'
+import { eventually, picture, visits } from '../browser.ts'
+import { settled } from '../settled.ts'
 import { menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -34,6 +35,36 @@ it.each(['laptop', 'phone'] as const)('the buttons of a window that is higher th
   await picture(page, `windows-settings-${size}`)
   await save.click()
   await dialog.waitFor({ state: 'hidden' })
+})
+
+it('a window is moved by arrow keys, and stands in its usual position when it was enlarged and when it is opened again', async () => {
+  const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, await admin()))
+  const open = page.getByRole('button', { name: '高级查询', exact: true })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: '高级查询构造器' })
+  const head = dialog.getByRole('button', { name: '高级查询构造器' })
+  const place = async () => {
+    const { x, y } = await boxOf(head)
+    return [Math.round(x), Math.round(y)]
+  }
+  await settled(page)
+  const [x = 0, y = 0] = await place()
+  await head.focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+  await eventually(place, [x + 48, y + 24])
+  // However long a key is held, the head stays where it can be taken hold of.
+  for (let nth = 0; nth < 60; nth++) await page.keyboard.press('ArrowUp')
+  expect((await place())[1]).toBeGreaterThanOrEqual(0)
+  await dialog.getByRole('button', { name: '全屏', exact: true }).click()
+  await dialog.getByRole('button', { name: '退出全屏' }).click()
+  await eventually(place, [x, y])
+  await head.focus()
+  await page.keyboard.press('ArrowLeft')
+  await eventually(place, [x - 24, y])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await open.click()
+  await eventually(place, [x, y])
 })
 
 it('a message about a wide drawer does not lie over the buttons of its foot', async () => {

@@ -21,6 +21,23 @@ it('staff begin at the workbench after signing in, and a stranger at the public 
   expect(await home.getByRole('region', { name: '工作台' }).count()).toBe(0)
 })
 
+it('a name of sixty characters takes two lines of the workbench on a phone, and is shown whole when it is pressed', async () => {
+  const person = await visit.site.test.makeUser({ realname: LONG, roles: ['admin'], departments: ['省司法厅'] })
+  const page = await visit.open('/workbench', 'phone', await signedIn(visit.site, person))
+  const heading = page.getByRole('heading', { level: 1, name: `${LONG}，您好` })
+  const lines = () => heading.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)))
+  const name = heading.getByRole('button', { name: `${LONG}，您好` })
+  await name.waitFor()
+  expect(await lines()).toBe(2)
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, 'workbench-long-name')
+  await name.click()
+  expect(await lines()).toBeGreaterThan(3)
+  expect(await name.getAttribute('aria-expanded')).toBe('true')
+  await name.click()
+  await eventually(lines, 2)
+})
+
 it.each(['desktop', 'phone'] as const)('the figures of the workbench lead to the lists behind them, on a %s', async (size) => {
   const { test } = visit.site
   const person = await admin()

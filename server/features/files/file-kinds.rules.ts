@@ -67,6 +67,15 @@ export function kindOf(name: string, detected: FileKind | undefined, text: strin
   return { ending, mediaType }
 }
 
+/** Endings of what servers, browsers and desktops run: no file of an allowed kind has one by intent. */
+const RUN = new Set(
+  'asp aspx ashx asmx cer cgi php php3 php5 phtml jsp jspx jhtml do action war jar class py pl rb sh bash ps1 bat cmd com exe msi dll scr vbs js mjs hta htm html xhtml shtml svg svgz xml xsl mht mhtml swf lnk reg apk'.split(
+    ' ',
+  ),
+)
+/** Whether the name alone says that this is no file to keep. What is sent whole is told by its bytes (`kindOf`); this spares sending a large one. */
+export const isRefusedByName = (name: string): boolean => RUN.has(/\.(\w+)\s*$/.exec(name.toLowerCase())?.[1] ?? '')
+
 /** The name of a file as users see it, with the ending of its kind. */
 export const namedAs = (name: string, { ending }: FileKind): string => {
   const own = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()

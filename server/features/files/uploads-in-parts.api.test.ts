@@ -87,13 +87,24 @@ describe('a large file sent in parts', () => {
   })
   it('an upload in parts of a kind that is not allowed is refused whatever its name', async () => {
     const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    for (const fileName of ['图.svg', '图.png.svg', '图.txt', '图.pdf']) {
+    for (const fileName of ['图', '图.svg.png', '图.txt', '图.pdf']) {
       const { uploadId } = (await begin(fileName, script.length)).result
       await part(uploadId, 0, script)
       expect(await finish(uploadId), fileName).toMatchObject({ success: false, message: expect.stringContaining(fileName) })
       expect(await files.openParts(uploadId)).toBeNull()
     }
   })
+  it.each(['x.jsp', 'x.JSP', '图.png.svg', '说明.html', '程序.exe', 'x.php '])(
+    'an upload in parts named %s is refused before a part is sent, with the words of an upload in one piece',
+    async (fileName) => {
+      const bytes = Buffer.from('<% out.print(1) %>')
+      const whole = await test.ask('POST /sys/common/upload', { token, ...formOf({}, [{ name: fileName, bytes }]) })
+      const begun = await begin(fileName, bytes.length)
+      expect([begun.success, begun.code, begun.message]).toEqual([false, whole.body.code, whole.body.message])
+      const left = await test.database.db.selectFrom('upload').select('id').where('name', '=', fileName).execute()
+      expect(left).toEqual([])
+    },
+  )
   it('an upload in parts is kept under a generated name', async () => {
     const bytes = Buffer.from('%PDF-1.4\n%%EOF')
     const { uploadId } = (await begin('../../../etc/报告.exe.pdf', bytes.length)).result

@@ -9,7 +9,7 @@ import { sha256Of, type FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { isPurpose, namedAs } from './file-kinds.rules.ts'
+import { isPurpose, isRefusedByName, namedAs } from './file-kinds.rules.ts'
 import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
 import { addUpload, countUploads, dropUpload, notePart, type PartialFile, uploadOf } from './uploads.sql.ts'
@@ -43,6 +43,7 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       const accountId = accountOf(context)
       const biz = (body.biz ?? '').trim() || 'temp'
       if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
+      if (isRefusedByName(body.fileName)) throw refuse('file.kind-refused', { name: body.fileName })
       const fingerprint = sha256Of(Buffer.from(JSON.stringify([biz, body.fileName, body.fileSize, body.lastModified ?? 0])))
       const begun = await uploadOf(db, accountId, { fingerprint })
       if (begun) return shown(begun)

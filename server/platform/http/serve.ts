@@ -182,8 +182,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const given = entry.upload ? request : gatheredInput(entry, method, request)
         request.query = tolerantQuery(entry.query, given.query)
         request.body = tolerantBody(entry.body, given.body === undefined && entry.bodiless ? {} : given.body)
-        const { notTaken } = entry
-        if (notTaken && Object.hasOwn(Object(request.body), notTaken.field)) throw refuse('call.not-offered', { what: notTaken.what })
+        if (entry.notTaken && isNotTaken(entry.notTaken, request.body)) throw refuse('call.not-offered', { what: entry.notTaken.what })
         const nothing = isForOthers && !writes ? answerToNobody(entry, request.query) : undefined
         if (nothing === undefined) return
         const envelope = { success: true, code: 200, message: entry.message ?? '', result: nothing, timestamp: clock().getTime() }
@@ -238,6 +237,12 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
       },
     })
   }
+}
+
+/** Whether a body is one that only other clients send. */
+function isNotTaken({ field, without }: NonNullable<Entry['notTaken']>, body: unknown): boolean {
+  const given = Object(body) as Record<string, unknown>
+  return Object.hasOwn(given, field) && (without === undefined || !Object.hasOwn(Object(given[field]) as object, without))
 }
 
 /** The handler of an edit, given the whole form also where only the changed fields were sent. */

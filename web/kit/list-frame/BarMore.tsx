@@ -1,10 +1,11 @@
-import { DownOutlined } from '@ant-design/icons'
+import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /**
  * Further buttons of a bar: beside the others where all of them fit into one line, else behind 更多. They stay the same elements
- * in both places, so that a dialog which one of them opened outlives a change of the window's width.
+ * in both places, so that a dialog which one of them opened outlives a change of the window's width. A bar that needs a second
+ * line even so is made tight: narrower buttons, icons in place of words.
  */
 export function BarMore({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
@@ -21,8 +22,11 @@ export function BarMore({ children }: { children: ReactNode }) {
       // In a hidden tab the last state is kept.
       if (bar.clientWidth === 0) return
       own.removeAttribute('data-folded')
+      own.removeAttribute('data-tight')
       const wraps = (rest.current?.childElementCount ?? 0) > 0 && wrapsIn(bar, own, rest.current)
       own.toggleAttribute('data-folded', wraps)
+      // Only the style sheets know of it, so that the next measurement finds the bar as it is without.
+      own.toggleAttribute('data-tight', wraps && wrapsIn(bar, own, null))
       setFolded(wraps)
     }
     measure()
@@ -60,9 +64,10 @@ export function BarMore({ children }: { children: ReactNode }) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
       }}
     >
-      <Button ref={button} className="bar-more-button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        更多
-        <DownOutlined aria-hidden />
+      <Button ref={button} className="bar-more-button" aria-label="更多" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span className="bar-more-words">更多</span>
+        <DownOutlined className="bar-more-words" aria-hidden />
+        <EllipsisOutlined className="bar-more-icon" aria-hidden />
       </Button>
       <div ref={rest} id={id} className="bar-more-rest" data-open={open ? '' : undefined} onClick={take}>
         {children}
@@ -71,9 +76,9 @@ export function BarMore({ children }: { children: ReactNode }) {
   )
 }
 
-/** True if the parts of a bar, with the further buttons among them, need more than one line. */
+/** True if the parts of a bar need more than one line; `rest`: the further buttons, where they are among them. */
 function wrapsIn(bar: HTMLElement, own: HTMLElement, rest: HTMLElement | null): boolean {
-  const parts = [...bar.children].flatMap((part) => (part === own ? [...(rest?.children ?? [])] : [part]))
+  const parts = [...bar.children].flatMap((part) => (rest && part === own ? [...rest.children] : [part]))
   const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
   const [first] = boxes
   return first !== undefined && boxes.some(({ top }) => top >= first.bottom)

@@ -1,3 +1,4 @@
+import { ControlOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
@@ -22,11 +23,13 @@ export function AdvancedQueryButton(props: {
         type="button"
         className="advanced-query"
         data-active={props.query !== null || undefined}
+        aria-label="高级查询"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         {props.query ? <span className="advanced-query-mark" aria-hidden="true" /> : null}
-        高级查询
+        <ControlOutlined className="advanced-query-icon" aria-hidden />
+        <span className="advanced-query-words">高级查询</span>
       </button>
       {props.query ? (
         <span className="advanced-query-note" role="status">

@@ -25,6 +25,7 @@ import {
   partsShown,
   visitedAt,
 } from './workbench.model.ts'
+import { Greeting } from './Greeting.tsx'
 import { keptShape, keepShape } from './workbench-shape.ts'
 import './workbench.css'
 
@@ -47,7 +48,7 @@ export default function WorkbenchScreen() {
   return (
     <section className="workbench" aria-label="工作台">
       <header className="workbench-head">
-        <h1>{session ? `${session.userInfo.realname}，您好` : '工作台'}</h1>
+        {session ? <Greeting name={session.userInfo.realname} /> : <h1>工作台</h1>}
         <Button onClick={() => setChoosing(true)} disabled={!data}>
           调整栏目
         </Button>
