@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
 /** Packages that every page needs, and what loads parts on demand: left to the kit, it would bring the kit to every page. */
 const BASE =
-  /vite[\\/]preload-helper|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))[\\/]/
+  /vite[\\/]preload-helper|web[\\/]platform[\\/](lazy-part|load-chunk)\.|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))[\\/]/
 /** Packages of antd that every list of the office needs; parts that only forms use are loaded with forms. */
 const KIT =
   /node_modules[\\/](@ant-design[\\/](colors|cssinjs|cssinjs-utils|fast-color)|@emotion|stylis|clsx|@rc-component[\\/](checkbox|context|dropdown|form[\\/]es[\\/]FormContext|input|menu|motion|overflow|pagination|portal|resize-observer|select|table|tooltip|trigger|virtual-list)|antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|empty|input|menu|pagination|radio|select|space|spin|style|table|theme|tooltip))[\\/]/
@@ -41,7 +44,7 @@ export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
   {
     in: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useFilter[\\/]FilterDropdown\.js$/,
     of: '../../../tree',
-    code: `import { lazy } from 'react'\nexport default lazy(() => import('antd/es/tree'))`,
+    code: `import { lazyPart } from '${here('./web/platform/lazy-part.tsx')}'\nexport default lazyPart(() => import('antd/es/tree'), 'default')`,
   },
 ]
 const lighterAntd: Plugin = {

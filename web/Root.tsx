@@ -1,13 +1,14 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { MainLayout } from '#web/site/shell/MainLayout.tsx'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { isPublicPlace, isSignInPlace } from '#web/platform/session/places.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { LoadingBar } from '#web/plain/loading-bar/LoadingBar.tsx'
 import './root.css'
 
-const LoginLayout = lazy(() => import('#web/session/layout/LoginLayout.tsx').then((module) => ({ default: module.LoginLayout })))
-const StaffShell = lazy(() => import('#web/office/shell/StaffShell.tsx').then((module) => ({ default: module.StaffShell })))
+const LoginLayout = lazyPart(() => import('#web/session/layout/LoginLayout.tsx'), 'LoginLayout')
+const StaffShell = lazyPart(() => import('#web/office/shell/StaffShell.tsx'), 'StaffShell')
 
 /** Time to read why the user is sent to the sign-in page, in milliseconds. */
 const SIGNED_OUT_SHOWN_MS = 1_500
@@ -21,17 +22,15 @@ export function Root() {
   const session = useSession()
   if (isSignInPlace(pathname))
     return (
-      <Suspense fallback={null}>
-        <LoginLayout>
-          <Outlet />
-        </LoginLayout>
-      </Suspense>
+      <LoginLayout>
+        <Outlet />
+      </LoginLayout>
     )
   if (session)
     return (
-      <Suspense fallback={<LoadingBar />}>
+      <Meanwhile show={<LoadingBar />}>
         <StaffShell key={session.token} session={session} />
-      </Suspense>
+      </Meanwhile>
     )
   return isPublicPlace(pathname) ? <MainLayout /> : <SignedOut />
 }

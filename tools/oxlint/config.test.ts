@@ -14,6 +14,7 @@ it('the rules of oxlint that the project relies on are switched on', () => {
     'common/equal.ts': 'export const f = (a: number, b: number) => a == b\n',
     'common/only.test.ts': "import { it } from 'vitest'\nit.only('x', () => {})\n",
     'common/disable.ts': '// oxlint-disable-next-line no-debugger\nexport const x = 1\n',
+    'web/kit/late/Late.tsx': "import { lazy, Suspense } from 'react'\nexport const parts = [lazy, Suspense]\n",
     'web/platform/use-a.ts': "import { useState } from 'react'\nexport function useA(on: boolean) {\n  if (on) useState(1)\n}\n",
     'web/platform/use-b.ts': "import { useEffect } from 'react'\nexport function useB(x: { n: number }) {\n  useEffect(() => void x.n, [])\n}\n",
   })
@@ -28,6 +29,7 @@ it('the rules of oxlint that the project relies on are switched on', () => {
     'common/equal.ts': ['eslint/eqeqeq'],
     'common/only.test.ts': expect.arrayContaining(['vitest/no-focused-tests']),
     'common/disable.ts': [expect.anything()],
+    'web/kit/late/Late.tsx': ['eslint/no-restricted-imports', 'eslint/no-restricted-imports'],
     'web/platform/use-a.ts': ['react-hooks/rules-of-hooks'],
     'web/platform/use-b.ts': ['react-hooks/exhaustive-deps'],
   })

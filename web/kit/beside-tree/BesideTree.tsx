@@ -1,7 +1,8 @@
 import { ApartmentOutlined, MenuFoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { NARROW_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
+import { Meanwhile } from '#web/platform/lazy-part.tsx'
 import { stored } from '#web/platform/storage.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -48,7 +49,7 @@ function Side({ noun, chosen, foldedKey, renderTree }: Omit<BesideTreeProps, 'ch
   }
   const label = `按${noun}查看`
   const said = `${noun}：${chosen}`
-  const shown = (done: () => void) => <Suspense fallback={<Skeleton lines={[70, 50, 60, 40, 55]} />}>{renderTree(done)}</Suspense>
+  const shown = (done: () => void) => <Meanwhile show={<Skeleton lines={[70, 50, 60, 40, 55]} />}>{renderTree(done)}</Meanwhile>
   if (!wide)
     return (
       <div className="beside-tree-button">

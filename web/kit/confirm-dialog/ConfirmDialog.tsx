@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 
 export interface ConfirmDialogProps {
   title: string
@@ -11,13 +11,9 @@ export interface ConfirmDialogProps {
   onClose: () => void
 }
 
-const ConfirmModal = lazy(() => import('./ConfirmModal.tsx').then((module) => ({ default: module.ConfirmModal })))
+const ConfirmModal = lazyPart(() => import('./ConfirmModal.tsx'), 'ConfirmModal')
 
 /** Asks before an action that cannot be undone. Its window is loaded when it is first needed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <ConfirmModal {...props} />
-    </Suspense>
-  )
+  return <ConfirmModal {...props} />
 }

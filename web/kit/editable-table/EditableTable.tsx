@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { GridControl } from './control/grid-control.ts'
 import type { Refused } from './control/block-edits.ts'
@@ -18,7 +19,7 @@ import { useRowExtras } from './use-row-extras.tsx'
 import { useTableSync } from './use-table-sync.tsx'
 import './editable-table.css'
 
-const TablePages = lazy(() => import('./TablePages.tsx').then((module) => ({ default: module.TablePages })))
+const TablePages = lazyPart(() => import('./TablePages.tsx'), 'TablePages')
 
 /** Row heights of the sizes, in pixels; 61 is spec §9. */
 const ROW_HEIGHTS = { medium: 61, small: 48, mini: 40, tiny: 32 }
@@ -133,11 +134,7 @@ export function EditableTable(given: EditableTableProps) {
           />
           <RefusedBar lines={refused} onClose={() => setRefused([])} />
           <FaultBar control={control} />
-          {props.pagination && (
-            <Suspense fallback={null}>
-              <TablePages pagination={props.pagination} onChange={(page) => props.onPageChange?.({ ...page, target: handle })} />
-            </Suspense>
-          )}
+          {props.pagination && <TablePages pagination={props.pagination} onChange={(page) => props.onPageChange?.({ ...page, target: handle })} />}
         </>
       )}
       {extras.dialogs}

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { GridControl } from './control/grid-control.ts'
 import type { GridOptions } from './control/grid-types.ts'
 import { HandleMenu } from './HandleMenu.tsx'
 import { SubForm } from './SubForm.tsx'
 import type { EditableTableProps, TableHandle } from './table-props.ts'
 
-const DetailsDialog = lazy(() => import('./DetailsDialog.tsx').then((module) => ({ default: module.DetailsDialog })))
+const DetailsDialog = lazyPart(() => import('./DetailsDialog.tsx'), 'DetailsDialog')
 
 export interface RowExtras {
   options: Pick<GridOptions, 'isExpanded' | 'onExpand' | 'onRowClick' | 'onDetails' | 'onHandle'>
@@ -73,16 +74,14 @@ export function useRowExtras(props: EditableTableProps, control: GridControl, ta
           </SubForm>
         )}
         {detailsRow && detailsColumn && props.details && (
-          <Suspense fallback={null}>
-            <DetailsDialog
-              target={target}
-              row={detailsRow}
-              column={detailsColumn}
-              details={props.details}
-              onConfirm={props.onDetailsConfirm}
-              onClose={() => setDetails(null)}
-            />
-          </Suspense>
+          <DetailsDialog
+            target={target}
+            row={detailsRow}
+            column={detailsColumn}
+            details={props.details}
+            onConfirm={props.onDetailsConfirm}
+            onClose={() => setDetails(null)}
+          />
         )}
       </>
     ),

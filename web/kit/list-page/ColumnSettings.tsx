@@ -1,10 +1,11 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import type { SizedColumn } from './column-layout.model.ts'
 import type { LayoutHandle } from './use-list-layout.ts'
 
-const LayoutPopover = lazy(() => import('./LayoutPopover.tsx').then((module) => ({ default: module.LayoutPopover })))
+const LayoutPopover = lazyPart(() => import('./LayoutPopover.tsx'), 'LayoutPopover')
 
 /** Button that opens the settings of a list's columns, which are loaded with the first click. */
 export function ColumnSettings(props: { columns: readonly SizedColumn[]; handle: LayoutHandle }) {
@@ -20,9 +21,9 @@ export function ColumnSettings(props: { columns: readonly SizedColumn[]; handle:
     />
   )
   return asked ? (
-    <Suspense fallback={button}>
+    <Meanwhile show={button}>
       <LayoutPopover {...props}>{button}</LayoutPopover>
-    </Suspense>
+    </Meanwhile>
   ) : (
     button
   )

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Pagination, Table, type TablePaginationConfig, type TableProps } from 'antd'
-import { lazy, Suspense, useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useId, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import type { ListLayout } from '#common/contract/list-views.ts'
 import type { ListScreen } from '#common/list-fields.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
 import { COLUMN_PX, PAGE_SIZES, PHONE_LAYOUT_PX, SMALL_LAYOUT_PX } from '#common/limits.ts'
 import type { CallName } from '#web/platform/api/call.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useExcluded } from '#web/platform/permission/permission.ts'
 import { FACETS_IN_ADDRESS, usePlace, viewInAddress } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -36,7 +37,6 @@ import { isQuantity, type ListColumns, WIDTHS } from './columns.ts'
 import type { OutOfSight } from './hidden-record.ts'
 import { HeadCell, type Sizing } from './HeadCell.tsx'
 import { QueryForm } from './QueryForm.tsx'
-import type { RowCards as RowCardsOf } from './RowCards.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { useActionsRoom } from './use-actions-room.ts'
 import { useListLayout, type LayoutHandle } from './use-list-layout.ts'
@@ -47,8 +47,7 @@ import { NO_VIEW, viewAsked } from './view-state.model.ts'
 import { ViewsButton } from './ViewsButton.tsx'
 import './list-page.css'
 
-// A lazy component forgets the type of its rows.
-const RowCards = lazy(() => import('./RowCards.tsx').then((module) => ({ default: module.RowCards }))) as unknown as typeof RowCardsOf
+const RowCards = lazyPart(() => import('./RowCards.tsx'), 'RowCards')
 
 interface PageOfRows<Row> {
   records: Row[]
@@ -380,22 +379,20 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       ) : (
         <ListRows ref={room} rowPx={ROW_PX[layout.density]}>
           {phone && !props.table ? (
-            <Suspense fallback={null}>
-              <RowCards
-                rows={rows}
-                columns={visible}
-                keyOf={rowKey}
-                actions={actions}
-                choice={props.renderBatch ? { chosen: new Set(known.keys()), disabled: (row) => !mayChoose(row), onChoose: tick } : undefined}
-                noteOf={(row) => (isHidden(row) ? hiddenNote : null)}
-                sort={state}
-                onSort={(column, order) => setState({ ...state, ...(column === undefined ? NO_ORDER : { column, order }), pageNo: 1 })}
-                pagination={pagination}
-                onPage={toPage}
-                empty={<div className="row-cards-none">{nothing}</div>}
-                foot={data?.totals && rows.length > 0 ? <TotalsBelow columns={visible} totals={data.totals} /> : null}
-              />
-            </Suspense>
+            <RowCards
+              rows={rows}
+              columns={visible}
+              keyOf={rowKey}
+              actions={actions}
+              choice={props.renderBatch ? { chosen: new Set(known.keys()), disabled: (row) => !mayChoose(row), onChoose: tick } : undefined}
+              noteOf={(row) => (isHidden(row) ? hiddenNote : null)}
+              sort={state}
+              onSort={(column, order) => setState({ ...state, ...(column === undefined ? NO_ORDER : { column, order }), pageNo: 1 })}
+              pagination={pagination}
+              onPage={toPage}
+              empty={<div className="row-cards-none">{nothing}</div>}
+              foot={data?.totals && rows.length > 0 ? <TotalsBelow columns={visible} totals={data.totals} /> : null}
+            />
           ) : (
             <CellTips>
               <p id={hint} className="list-keys">

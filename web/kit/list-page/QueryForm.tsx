@@ -1,21 +1,22 @@
 import { DownOutlined, LoadingOutlined, ReloadOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { useMedia } from '#web/platform/use-media.ts'
 import { QueryInput } from '#web/kit/inputs/QueryInput.tsx'
 import { withValue, type Filter, type Values } from './list-page.model.ts'
 import './list-page.css'
 
 // Few lists ask for numbers or times by range, and none needs their fields before its rows.
-const NumberEnds = lazy(() => import('./Ends.tsx').then((module) => ({ default: module.NumberEnds })))
-const TimeEnds = lazy(() => import('./Ends.tsx').then((module) => ({ default: module.TimeEnds })))
-const MomentRange = lazy(() => import('./MomentRange.tsx').then((module) => ({ default: module.MomentRange })))
+const NumberEnds = lazyPart(() => import('./Ends.tsx'), 'NumberEnds')
+const TimeEnds = lazyPart(() => import('./Ends.tsx'), 'TimeEnds')
+const MomentRange = lazyPart(() => import('./MomentRange.tsx'), 'MomentRange')
 
-const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))
-const DayField = lazy(() => import('./DayField.tsx').then((module) => ({ default: module.DayField })))
-const DayRanges = lazy(() => import('./DayRanges.tsx').then((module) => ({ default: module.DayRanges })))
+const DateText = lazyPart(() => import('#web/kit/inputs/DateText.tsx'), 'DateText')
+const DayField = lazyPart(() => import('./DayField.tsx'), 'DayField')
+const DayRanges = lazyPart(() => import('./DayRanges.tsx'), 'DayRanges')
 
 /** Number of fields shown on phones; the others are shown on demand. */
 const PHONE_FIELDS = 1
@@ -137,18 +138,14 @@ function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (
         <DictionarySelect id={id} dictCode={filter.dictCode} value={value} onChange={(chosen) => onPut({ [filter.name]: chosen })} />
       ) : null}
       {filter.kind === 'day' ? (
-        <Suspense fallback={<Input disabled />}>
+        <Meanwhile show={<Input disabled />}>
           <DateText id={id} label={filter.label} value={value} onChange={(day) => onPut({ [filter.name]: day })} />
-        </Suspense>
+        </Meanwhile>
       ) : null}
       {filter.kind === 'range' ? (
         <Range id={id} label={filter.label} of={filter.of ?? 'moment'} name={filter.name} values={values} phone={phone} onPut={onPut} />
       ) : null}
-      {filter.kind === 'range' && filter.days === true ? (
-        <Suspense fallback={null}>
-          <DayRanges name={filter.name} values={values} onSearch={onSearch} />
-        </Suspense>
-      ) : null}
+      {filter.kind === 'range' && filter.days === true ? <DayRanges name={filter.name} values={values} onSearch={onSearch} /> : null}
     </div>
   )
 }
@@ -185,16 +182,16 @@ function Range({ id, label, of, name, values, phone, onPut }: RangeProps) {
   if (of === 'number' || of === 'time') {
     const Field = of === 'number' ? NumberEnds : TimeEnds
     return (
-      <Suspense fallback={<Input disabled />}>
+      <Meanwhile show={<Input disabled />}>
         <Field {...ends} label={label} />
-      </Suspense>
+      </Meanwhile>
     )
   }
   // Two calendars side by side do not fit on a phone, so the browser's own picker is used.
   const Field = phone ? DayField : MomentRange
   return (
-    <Suspense fallback={<Input disabled />}>
+    <Meanwhile show={<Input disabled />}>
       <Field {...ends} days={of === 'day'} />
-    </Suspense>
+    </Meanwhile>
   )
 }

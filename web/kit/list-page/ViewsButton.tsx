@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import type { ListViewsProps } from './ListViews.tsx'
 
-const ListViews = lazy(() => import('./ListViews.tsx').then((module) => ({ default: module.ListViews })))
+const ListViews = lazyPart(() => import('./ListViews.tsx'), 'ListViews')
 
 /** Button with the views of a list. They are loaded when one is asked for. */
 export function ViewsButton(props: ListViewsProps) {
@@ -13,9 +14,9 @@ export function ViewsButton(props: ListViewsProps) {
     </Button>
   )
   return asked || props.opening || props.state.view ? (
-    <Suspense fallback={button}>
+    <Meanwhile show={button}>
       <ListViews {...props} unfolded={asked} />
-    </Suspense>
+    </Meanwhile>
   ) : (
     button
   )

@@ -1,12 +1,13 @@
 import { ControlOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import type { QueryInForce } from './AdvancedQueryDialog.tsx'
 import './advanced-query-button.css'
 
-const AdvancedQueryDialog = lazy(() => import('./AdvancedQueryDialog.tsx').then((module) => ({ default: module.AdvancedQueryDialog })))
+const AdvancedQueryDialog = lazyPart(() => import('./AdvancedQueryDialog.tsx'), 'AdvancedQueryDialog')
 
 /** Opens the builder of advanced queries; shows whether one is in force, and can remove it. The builder is loaded when it is opened. */
 export function AdvancedQueryButton(props: {
@@ -37,7 +38,7 @@ export function AdvancedQueryButton(props: {
           <TextAction onClick={() => props.onQuery(null)}>清空</TextAction>
         </span>
       ) : null}
-      <Suspense fallback={null}>{open ? <AdvancedQueryDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {open ? <AdvancedQueryDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { Input, InputNumber, Select } from 'antd'
-import { lazy, Suspense } from 'react'
 import { asksForPart, type QueryCondition } from '#common/rules/query-conditions.ts'
 import { dictionaryOf, editorOf, reportOf, type QueryEditor, type QueryField } from '#common/rules/query-fields.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { popupPicker, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { useDictionaryState } from '#web/platform/dictionary/dictionaries.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 
-const DateText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.DateText })))
-const TimeText = lazy(() => import('#web/kit/inputs/DateText.tsx').then((module) => ({ default: module.TimeText })))
-const MultiSelectTag = lazy(() => import('#web/kit/dictionary-controls/MultiSelectTag.tsx').then((module) => ({ default: module.MultiSelectTag })))
-const SearchSelect = lazy(() => import('#web/kit/dictionary-controls/SearchSelect.tsx').then((module) => ({ default: module.SearchSelect })))
-const AreaLinkage = lazy(() => import('#web/kit/area-linkage/AreaLinkage.tsx').then((module) => ({ default: module.AreaLinkage })))
+const DateText = lazyPart(() => import('#web/kit/inputs/DateText.tsx'), 'DateText')
+const TimeText = lazyPart(() => import('#web/kit/inputs/DateText.tsx'), 'TimeText')
+const MultiSelectTag = lazyPart(() => import('#web/kit/dictionary-controls/MultiSelectTag.tsx'), 'MultiSelectTag')
+const SearchSelect = lazyPart(() => import('#web/kit/dictionary-controls/SearchSelect.tsx'), 'SearchSelect')
+const AreaLinkage = lazyPart(() => import('#web/kit/area-linkage/AreaLinkage.tsx'), 'AreaLinkage')
 
 interface ValueProps {
   row: QueryCondition
@@ -44,9 +44,9 @@ export function QueryValue({ row, field, onChange }: ValueProps) {
   // A rule that asks for a part of a value needs a text field, even where whole values are picked.
   const Editor = asksForPart(row.rule) ? TextEditor : props.several && TYPED.has(editor) ? TypedValues : EDITORS[editor]
   return (
-    <Suspense fallback={<Input disabled placeholder={messages.loading} aria-label={props.label} />}>
+    <Meanwhile show={<Input disabled placeholder={messages.loading} aria-label={props.label} />}>
       <Editor {...props} />
-    </Suspense>
+    </Meanwhile>
   )
 }
 

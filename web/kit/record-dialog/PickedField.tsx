@@ -1,32 +1,32 @@
 import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
 import { messages } from '#web/platform/api/messages.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { popupPicker, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import type { ControlProps } from './control-props.ts'
 import { textIn, type PickedFieldSpec } from './record-dialog.model.ts'
 
-const CategorySelect = lazy(() => import('#web/kit/dictionary-controls/CategorySelect.tsx').then((module) => ({ default: module.CategorySelect })))
-const TreeDict = lazy(() => import('#web/kit/dictionary-controls/TreeDict.tsx').then((module) => ({ default: module.TreeDict })))
-const DictTreeSelect = lazy(() => import('#web/kit/dictionary-controls/DictTreeSelect.tsx').then((module) => ({ default: module.DictTreeSelect })))
-const SearchSelect = lazy(() => import('#web/kit/dictionary-controls/SearchSelect.tsx').then((module) => ({ default: module.SearchSelect })))
-const AreaLinkage = lazy(() => import('#web/kit/area-linkage/AreaLinkage.tsx').then((module) => ({ default: module.AreaLinkage })))
-const FileUpload = lazy(() => import('#web/kit/upload/FileUpload.tsx').then((module) => ({ default: module.FileUpload })))
-const TextareaPop = lazy(() => import('#web/kit/inputs/TextareaPop.tsx').then((module) => ({ default: module.TextareaPop })))
-const NumberText = lazy(() => import('#web/kit/inputs/NumberText.tsx').then((module) => ({ default: module.NumberText })))
-const CronField = lazy(() => import('#web/kit/cron-builder/CronField.tsx').then((module) => ({ default: module.CronField })))
-const HourPicker = lazy(() => import('#web/kit/cron-builder/HourPicker.tsx').then((module) => ({ default: module.HourPicker })))
-const IconField = lazy(() => import('#web/kit/icon-field/IconField.tsx').then((module) => ({ default: module.IconField })))
-const RichTextField = lazy(() => import('#web/kit/rich-text-editor/RichTextField.tsx').then((module) => ({ default: module.RichTextField })))
-const MarkdownField = lazy(() => import('#web/kit/markdown-editor/MarkdownField.tsx').then((module) => ({ default: module.MarkdownField })))
-const CodeField = lazy(() => import('#web/kit/code-editor/CodeField.tsx').then((module) => ({ default: module.CodeField })))
+const CategorySelect = lazyPart(() => import('#web/kit/dictionary-controls/CategorySelect.tsx'), 'CategorySelect')
+const TreeDict = lazyPart(() => import('#web/kit/dictionary-controls/TreeDict.tsx'), 'TreeDict')
+const DictTreeSelect = lazyPart(() => import('#web/kit/dictionary-controls/DictTreeSelect.tsx'), 'DictTreeSelect')
+const SearchSelect = lazyPart(() => import('#web/kit/dictionary-controls/SearchSelect.tsx'), 'SearchSelect')
+const AreaLinkage = lazyPart(() => import('#web/kit/area-linkage/AreaLinkage.tsx'), 'AreaLinkage')
+const FileUpload = lazyPart(() => import('#web/kit/upload/FileUpload.tsx'), 'FileUpload')
+const TextareaPop = lazyPart(() => import('#web/kit/inputs/TextareaPop.tsx'), 'TextareaPop')
+const NumberText = lazyPart(() => import('#web/kit/inputs/NumberText.tsx'), 'NumberText')
+const CronField = lazyPart(() => import('#web/kit/cron-builder/CronField.tsx'), 'CronField')
+const HourPicker = lazyPart(() => import('#web/kit/cron-builder/HourPicker.tsx'), 'HourPicker')
+const IconField = lazyPart(() => import('#web/kit/icon-field/IconField.tsx'), 'IconField')
+const RichTextField = lazyPart(() => import('#web/kit/rich-text-editor/RichTextField.tsx'), 'RichTextField')
+const MarkdownField = lazyPart(() => import('#web/kit/markdown-editor/MarkdownField.tsx'), 'MarkdownField')
+const CodeField = lazyPart(() => import('#web/kit/code-editor/CodeField.tsx'), 'CodeField')
 
 type PickedProps = ControlProps & { field: PickedFieldSpec }
 
 /** The control of a field that is picked from elsewhere, loaded when a form has one. */
 export const PickedField = (props: PickedProps) => (
-  <Suspense fallback={<Input id={props.id} disabled placeholder={messages.loading} />}>
+  <Meanwhile show={<Input id={props.id} disabled placeholder={messages.loading} />}>
     <Control {...props} />
-  </Suspense>
+  </Meanwhile>
 )
 
 function Control({ id, field, value, values, disabled, invalid, describedBy, onChange }: PickedProps) {

@@ -1,3 +1,4 @@
+import { Meanwhile } from '#web/platform/lazy-part.tsx'
 import { AreaText } from '#web/kit/area-linkage/AreaText.tsx'
 import { LabelText } from '#web/kit/dictionary-controls/LabelText.tsx'
 import { CATEGORY_LABELS, categoryLabelsBy, dictLabels } from '#web/kit/dictionary-controls/labels.ts'
@@ -16,7 +17,11 @@ export function PickedText({ field, value }: { field: PickedFieldSpec; value: st
   switch (field.kind) {
     case 'record': {
       const { Names } = recordPicker(field.of)
-      return <Names value={value} store={field.store} />
+      return (
+        <Meanwhile show={value}>
+          <Names value={value} store={field.store} />
+        </Meanwhile>
+      )
     }
     case 'category':
       return <LabelText labels={CATEGORY_LABELS} value={value} />

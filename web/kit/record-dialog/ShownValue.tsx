@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { isPicked, textIn, textOfChoices, type FormFieldSpec, type FormValues } from './record-dialog.model.ts'
 
-const PickedText = lazy(() => import('./PickedText.tsx').then((module) => ({ default: module.PickedText })))
+const PickedText = lazyPart(() => import('./PickedText.tsx'), 'PickedText')
 
 /** A value for reading: the label of a choice, 是 or 否 for a switch, the picture of a user. */
 export function ShownValue({ field, value, values }: { field: FormFieldSpec; value: unknown; values: FormValues }) {
@@ -11,9 +11,9 @@ export function ShownValue({ field, value, values }: { field: FormFieldSpec; val
   const text = textIn(value)
   if (isPicked(field))
     return text ? (
-      <Suspense fallback={text}>
+      <Meanwhile show={text}>
         <PickedText field={field} value={text} />
-      </Suspense>
+      </Meanwhile>
     ) : (
       '—'
     )

@@ -1,12 +1,13 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CallName } from '#web/platform/api/call.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { ImportDialogProps } from './ImportDialog.tsx'
 
-const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })))
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((module) => ({ default: module.ImportDialog })))
+const ExportDialog = lazyPart(() => import('./ExportDialog.tsx'), 'ExportDialog')
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), 'ImportDialog')
 
 /** Button 导出: exports the rows that match the list's conditions, or the chosen ones; their number is shown first. */
 export function ExportButton<Row>(props: {
@@ -26,18 +27,16 @@ export function ExportButton<Row>(props: {
         导出
       </Button>
       {open ? (
-        <Suspense fallback={null}>
-          <ExportDialog
-            what={props.what}
-            of={props.of}
-            params={props.params}
-            note={props.note}
-            total={props.list.total}
-            chosenKeys={props.list.chosenKeys}
-            query={{ ...props.list.query, ...props.extra }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ExportDialog
+          what={props.what}
+          of={props.of}
+          params={props.params}
+          note={props.note}
+          total={props.list.total}
+          chosenKeys={props.list.chosenKeys}
+          query={{ ...props.list.query, ...props.extra }}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )
@@ -51,11 +50,7 @@ export function ImportButton(props: Omit<ImportDialogProps, 'onClose'>) {
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => setOpen(true)}>
         导入
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <ImportDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <ImportDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

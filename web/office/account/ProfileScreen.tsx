@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OwnProfile } from '#common/contract/own-profile.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useCloseTab } from '#web/platform/place.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -11,9 +12,9 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import './profile.css'
 
-const ProfileForm = lazy(() => import('./ProfileForm.tsx').then((module) => ({ default: module.ProfileForm })))
+const ProfileForm = lazyPart(() => import('./ProfileForm.tsx'), 'ProfileForm')
 
-const ChangePortrait = lazy(() => import('./ChangePortrait.tsx').then((module) => ({ default: module.ChangePortrait })))
+const ChangePortrait = lazyPart(() => import('./ChangePortrait.tsx'), 'ChangePortrait')
 
 const words = (joined: string | null) => joined?.replaceAll(',', '、') || '—'
 
@@ -83,10 +84,8 @@ export default function ProfileScreen() {
           </div>
         ) : null}
       </Card>
-      <Suspense fallback={null}>
-        {form.open ? <ProfileForm state={form} /> : null}
-        {changing && own ? <ChangePortrait own={own} onClose={() => setChanging(false)} /> : null}
-      </Suspense>
+      {form.open ? <ProfileForm state={form} /> : null}
+      {changing && own ? <ChangePortrait own={own} onClose={() => setChanging(false)} /> : null}
     </ListFrame>
   )
 }

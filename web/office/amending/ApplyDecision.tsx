@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Segmented, Select } from 'antd'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AmendableText, AmendedItem } from '#common/contract/amending.ts'
 import { call } from '#web/platform/api/call.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -220,7 +220,7 @@ function Items({ choice, setChoice, decision, law, day, base }: ItemsProps) {
         ))}
       </ol>
       {show === 'open' && open.length === 0 ? <p className="amending-none">没有待处理的项。</p> : null}
-      <Suspense fallback={null}>{made === null ? null : <DocumentDrawer id={made} onClose={() => setMade(null)} />}</Suspense>
+      {made === null ? null : <DocumentDrawer id={made} onClose={() => setMade(null)} />}
     </>
   )
 }

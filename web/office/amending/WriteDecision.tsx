@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Segmented } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AmendableText } from '#common/contract/amending.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -136,7 +136,7 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
       ) : (
         <ComparedTable label="修改前后对照表" before="修改前" after="修改后" rows={rows} />
       )}
-      <Suspense fallback={null}>{made === null ? null : <DocumentDrawer id={made} onClose={() => setMade(null)} />}</Suspense>
+      {made === null ? null : <DocumentDrawer id={made} onClose={() => setMade(null)} />}
     </>
   )
 }

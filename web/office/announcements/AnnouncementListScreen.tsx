@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { AnnouncementRow } from '#common/contract/announcements.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -11,9 +12,9 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const ReadersDrawer = lazy(() => import('./ReadersDrawer.tsx').then((module) => ({ default: module.ReadersDrawer })))
-const ReleaseDialog = lazy(() => import('./ReleaseDialog.tsx').then((module) => ({ default: module.ReleaseDialog })))
-const AnnouncementForm = lazy(() => import('./AnnouncementForm.tsx').then((module) => ({ default: module.AnnouncementForm })))
+const ReadersDrawer = lazyPart(() => import('./ReadersDrawer.tsx'), 'ReadersDrawer')
+const ReleaseDialog = lazyPart(() => import('./ReleaseDialog.tsx'), 'ReleaseDialog')
+const AnnouncementForm = lazyPart(() => import('./AnnouncementForm.tsx'), 'AnnouncementForm')
 
 const LIST = 'GET /sys/annountCement/manageList'
 const TOUCHED = [LIST, 'GET /sys/annountCement/getMyAnnouncement', 'GET /sys/annountCement/getMsgTotalByUser'] as const
@@ -75,7 +76,7 @@ export default function AnnouncementListScreen() {
         ]}
         emptyText="还没有公告"
       />
-      <Suspense fallback={null}>{form.open ? <AnnouncementForm state={form} /> : null}</Suspense>
+      {form.open ? <AnnouncementForm state={form} /> : null}
       {asked?.act === 'delete' ? (
         <ConfirmDialog
           danger
@@ -86,10 +87,8 @@ export default function AnnouncementListScreen() {
           onClose={close}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {asked?.act === 'release' && first ? <ReleaseDialog announcement={first} touches={TOUCHED} onClose={close} /> : null}
-        {asked?.act === 'readers' && first ? <ReadersDrawer announcement={first} onClose={close} /> : null}
-      </Suspense>
+      {asked?.act === 'release' && first ? <ReleaseDialog announcement={first} touches={TOUCHED} onClose={close} /> : null}
+      {asked?.act === 'readers' && first ? <ReadersDrawer announcement={first} onClose={close} /> : null}
       {asked?.act === 'unschedule' && first ? (
         <ConfirmDialog
           title="取消定时发布"

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Empty, Pagination, Select } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { MyAnnouncement } from '#common/contract/announcements.ts'
 import { PAGE_SIZE, PAGE_SIZES } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -29,8 +30,8 @@ import {
 import { MessageDialog } from './MessageDialog.tsx'
 import './messages.css'
 
-const MessageSettings = lazy(() => import('./MessageSettings.tsx').then((module) => ({ default: module.MessageSettings })))
-const FollowingDrawer = lazy(() => import('./FollowingDrawer.tsx').then((module) => ({ default: module.FollowingDrawer })))
+const MessageSettings = lazyPart(() => import('./MessageSettings.tsx'), 'MessageSettings')
+const FollowingDrawer = lazyPart(() => import('./FollowingDrawer.tsx'), 'FollowingDrawer')
 
 const PRIORITIES = [
   { value: 'H', label: '紧急消息' },
@@ -170,10 +171,8 @@ export default function MessageScreen() {
           />
         )
       ) : null}
-      <Suspense fallback={null}>
-        {window === 'settings' ? <MessageSettings onClose={() => setWindow(null)} /> : null}
-        {window === 'following' ? <FollowingDrawer onClose={() => setWindow(null)} /> : null}
-      </Suspense>
+      {window === 'settings' ? <MessageSettings onClose={() => setWindow(null)} /> : null}
+      {window === 'following' ? <FollowingDrawer onClose={() => setWindow(null)} /> : null}
       {open ? <MessageDialog message={open} onClose={() => setOpen(null)} /> : null}
     </section>
   )

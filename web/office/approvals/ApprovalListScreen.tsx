@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { APPROVAL_STATES } from '#common/approval-states.ts'
 import type { ApprovalRow } from '#common/contract/approvals.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
@@ -10,7 +11,7 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { HandOverNotice } from './HandOverNotice.tsx'
 import './approvals.css'
 
-const RefusalForm = lazy(() => import('./RefusalForm.tsx').then((module) => ({ default: module.RefusalForm })))
+const RefusalForm = lazyPart(() => import('./RefusalForm.tsx'), 'RefusalForm')
 
 const LIST = 'GET /sys/approval/list'
 const ANSWER = 'system:approval:answer'
@@ -45,7 +46,7 @@ export default function ApprovalListScreen() {
         }
         emptyText="没有申请；授予管理权限或超出本人权限的授权，须由另一名管理员在这里批准"
       />
-      <Suspense fallback={null}>{form.open ? <RefusalForm state={form} /> : null}</Suspense>
+      {form.open ? <RefusalForm state={form} /> : null}
       {asked?.to === 'approve' ? (
         <ConfirmDialog
           title="批准申请"

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -14,7 +15,7 @@ import { treeListColumns } from '#web/kit/tree-table/use-tree-grid.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { type Category, categoryRow, type CategoryRow } from './category-tree.model.ts'
 
-const CategoryForm = lazy(() => import('./CategoryForm.tsx').then((module) => ({ default: module.CategoryForm })))
+const CategoryForm = lazyPart(() => import('./CategoryForm.tsx'), 'CategoryForm')
 const LIST = 'GET /sys/category/rootList'
 const BELOW = 'GET /sys/category/getChildListBatch'
 
@@ -116,11 +117,7 @@ export default function CategoryListScreen() {
         }
         actionsWidth={190}
       />
-      {dialog.open ? (
-        <Suspense fallback={null}>
-          <CategoryForm dialog={dialog} touches={TOUCHES} />
-        </Suspense>
-      ) : null}
+      {dialog.open ? <CategoryForm dialog={dialog} touches={TOUCHES} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CleanupRow } from '#common/contract/cleanups.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -13,8 +14,8 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { LIST, LISTS } from './cleanup-calls.ts'
 import './cleanups.css'
 
-const CleanupForm = lazy(() => import('./CleanupForm.tsx').then((module) => ({ default: module.CleanupForm })))
-const ItemsDrawer = lazy(() => import('./ItemsDrawer.tsx').then((module) => ({ default: module.ItemsDrawer })))
+const CleanupForm = lazyPart(() => import('./CleanupForm.tsx'), 'CleanupForm')
+const ItemsDrawer = lazyPart(() => import('./ItemsDrawer.tsx'), 'ItemsDrawer')
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'name', label: '批次名称', contains: true },
@@ -66,10 +67,8 @@ export default function CleanupListScreen() {
         ]}
         emptyText="还没有清理批次：新建时写明依据和范围，范围内已发布的文件自动列入清单"
       />
-      <Suspense fallback={null}>
-        {form.open ? <CleanupForm state={form} onMade={setShown} /> : null}
-        {shown ? <ItemsDrawer id={shown} onClose={() => setShown(null)} /> : null}
-      </Suspense>
+      {form.open ? <CleanupForm state={form} onMade={setShown} /> : null}
+      {shown ? <ItemsDrawer id={shown} onClose={() => setShown(null)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

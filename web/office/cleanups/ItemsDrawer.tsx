@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { CleanupDone, CleanupItem, CleanupStage } from '#common/contract/cleanups.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
@@ -249,26 +249,24 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
       {found.data && found.data.total > PAGE ? (
         <Pagination current={page} pageSize={PAGE} total={found.data.total} showSizeChanger={false} onChange={setPage} />
       ) : null}
-      <Suspense fallback={null}>
-        {document === null ? null : (
-          <DocumentDrawer
-            id={document}
-            onClose={() => {
-              setDocument(null)
-              void found.refetch()
-              void batch.refetch()
-            }}
-          />
-        )}
-        {enrolling ? (
-          <EnrolDialog
-            onClose={() => {
-              setEnrolling(false)
-              void imported.refetch()
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {document === null ? null : (
+        <DocumentDrawer
+          id={document}
+          onClose={() => {
+            setDocument(null)
+            void found.refetch()
+            void batch.refetch()
+          }}
+        />
+      )}
+      {enrolling ? (
+        <EnrolDialog
+          onClose={() => {
+            setEnrolling(false)
+            void imported.refetch()
+          }}
+        />
+      ) : null}
       {asking === 'propose' ? (
         <ProposalForm batchId={id} ids={ids} count={chosen.size} touches={touches} onDone={done} onClose={() => setAsking(null)} />
       ) : null}

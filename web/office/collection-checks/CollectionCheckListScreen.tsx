@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CollectionCheckRow } from '#common/contract/collection-checks.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
@@ -10,7 +11,7 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const CollectionCheckForm = lazy(() => import('./CollectionCheckForm.tsx').then((module) => ({ default: module.CollectionCheckForm })))
+const CollectionCheckForm = lazyPart(() => import('./CollectionCheckForm.tsx'), 'CollectionCheckForm')
 
 const LIST = 'GET /dataManagement/collectionCheck/list'
 const FILTERS: Filter[] = [{ kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE' }]
@@ -59,7 +60,7 @@ export default function CollectionCheckListScreen() {
         ]}
         emptyText="还没有核对过任何一类文件；公开页面写明收录是否完整尚未核对"
       />
-      <Suspense fallback={null}>{form.open ? <CollectionCheckForm state={form} /> : null}</Suspense>
+      {form.open ? <CollectionCheckForm state={form} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import type { Chart } from '#common/contract/dashboards.ts'
 import { thousands } from '#web/platform/format.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { FiguresAbout, FiguresCard, FiguresNone, FiguresTable } from '#web/kit/figures/Figures.tsx'
 import { inWords, isEmpty, rowTotals } from './figures.model.ts'
 
-const ChartPicture = lazy(() => import('./ChartPicture.tsx').then((module) => ({ default: module.ChartPicture })))
+const ChartPicture = lazyPart(() => import('./ChartPicture.tsx'), 'ChartPicture')
 const WAITING = [80, 60, 90, 50]
 
 interface Props {
@@ -27,9 +27,9 @@ export function ChartCard({ chart, addressOf }: Props) {
       ) : (
         <>
           <p className="for-readers">{inWords(chart)}</p>
-          <Suspense fallback={<Skeleton lines={WAITING} />}>
+          <Meanwhile show={<Skeleton lines={WAITING} />}>
             <ChartPicture chart={chart} addressOf={addressOf} />
-          </Suspense>
+          </Meanwhile>
         </>
       )}
       {chart.left > 0 ? <FiguresAbout>只列出件数最多的 {chart.rows.length} 个。</FiguresAbout> : null}

@@ -1,5 +1,4 @@
 import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
-import { Suspense } from 'react'
 import { userPicker } from '#web/office/users/users.door.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { DepartNode } from '#common/contract/departments.ts'
@@ -38,8 +37,4 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
   )
 }
 
-const Directors = ({ ids }: { ids: string }) => (
-  <Suspense fallback={null}>
-    <userPicker.Names value={ids} store="id" />
-  </Suspense>
-)
+const Directors = ({ ids }: { ids: string }) => <userPicker.Names value={ids} store="id" />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Empty } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useStances } from '#web/platform/permission/permission.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -18,7 +19,7 @@ import { DepartmentRemoval, type Leaving } from './DepartmentRemoval.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import './departments.css'
 
-const DepartmentForm = lazy(() => import('./DepartmentForm.tsx').then((module) => ({ default: module.DepartmentForm })))
+const DepartmentForm = lazyPart(() => import('./DepartmentForm.tsx'), 'DepartmentForm')
 const NO_ROWS: Department[] = []
 
 /** 部门管理: the tree of departments, and of the chosen one its data, permissions, roles and members. */
@@ -107,11 +108,7 @@ export default function DepartmentListScreen() {
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="添加部门后，在这里维护它的信息、权限、角色和成员" />
         ) : null}
       </div>
-      {dialog.open ? (
-        <Suspense fallback={null}>
-          <DepartmentForm dialog={dialog} rows={rows} onSaved={setSelected} />
-        </Suspense>
-      ) : null}
+      {dialog.open ? <DepartmentForm dialog={dialog} rows={rows} onSaved={setSelected} /> : null}
       {leaving ? (
         <DepartmentRemoval leaving={leaving} rows={rows} checked={checked} onUncheck={() => setChecked([])} onClose={() => setLeaving(null)} />
       ) : null}

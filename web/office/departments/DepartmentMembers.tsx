@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call, type Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
@@ -10,7 +11,7 @@ import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import { UserPicker } from '#web/office/users/users.door.tsx'
 import { MEMBERS } from './department-calls.ts'
 
-const MemberRoles = lazy(() => import('./MemberRoles.tsx').then((module) => ({ default: module.MemberRoles })))
+const MemberRoles = lazyPart(() => import('./MemberRoles.tsx'), 'MemberRoles')
 
 export type Member = Answer<typeof MEMBERS>['records'][number]
 
@@ -64,17 +65,15 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
           { key: 'remove', label: '移出部门', can: 'system:depart:userDelete', danger: true, onClick: () => setLeaving(member) },
         ]}
       />
-      <Suspense fallback={null}>
-        {picking ? (
-          <UserPicker
-            title="添加已有用户"
-            confirm="添加到部门"
-            onPick={(users) => add.mutateAsync({ body: { depId: departId, userIdList: users.map(({ id }) => id) } })}
-            onClose={() => setPicking(false)}
-          />
-        ) : null}
-        {giving ? <MemberRoles departId={departId} member={giving} onClose={() => setGiving(null)} /> : null}
-      </Suspense>
+      {picking ? (
+        <UserPicker
+          title="添加已有用户"
+          confirm="添加到部门"
+          onPick={(users) => add.mutateAsync({ body: { depId: departId, userIdList: users.map(({ id }) => id) } })}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
+      {giving ? <MemberRoles departId={departId} member={giving} onClose={() => setGiving(null)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

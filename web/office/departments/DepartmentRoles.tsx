@@ -1,7 +1,8 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call, type Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
@@ -10,8 +11,8 @@ import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ROLE_CHOICES, ROLES } from './department-calls.ts'
 
-const RoleForm = lazy(() => import('./DepartmentRoleForm.tsx').then((module) => ({ default: module.DepartmentRoleForm })))
-const RoleGrants = lazy(() => import('./DepartmentRoleGrants.tsx').then((module) => ({ default: module.DepartmentRoleGrants })))
+const RoleForm = lazyPart(() => import('./DepartmentRoleForm.tsx'), 'DepartmentRoleForm')
+const RoleGrants = lazyPart(() => import('./DepartmentRoleGrants.tsx'), 'DepartmentRoleGrants')
 
 export type DepartmentRole = Answer<typeof ROLES>['records'][number]
 
@@ -63,10 +64,8 @@ export function DepartmentRoles({ departId }: { departId: string }) {
           { key: 'delete', label: '删除', can: 'system:depart:role:delete', danger: true, onClick: () => setLeaving(role) },
         ]}
       />
-      <Suspense fallback={null}>
-        {dialog.open ? <RoleForm departId={departId} dialog={dialog} /> : null}
-        {granting ? <RoleGrants role={granting} onClose={() => setGranting(null)} /> : null}
-      </Suspense>
+      {dialog.open ? <RoleForm departId={departId} dialog={dialog} /> : null}
+      {granting ? <RoleGrants role={granting} onClose={() => setGranting(null)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

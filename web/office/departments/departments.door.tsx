@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsOfDepartments } from './department-labels.ts'
 
@@ -7,11 +7,11 @@ export { useDepartmentTree } from './use-department-tree.ts'
 
 /** The picker of departments; they are stored by id unless another field is named (wire 5.6). */
 export const departmentPicker: RecordPicker = {
-  Field: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentField }))),
-  Names: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentNames }))),
-  Window: lazy(() => import('./department-picking.tsx').then((module) => ({ default: module.DepartmentWindow }))),
+  Field: lazyPart(() => import('./department-picking.tsx'), 'DepartmentField'),
+  Names: lazyPart(() => import('./department-picking.tsx'), 'DepartmentNames'),
+  Window: lazyPart(() => import('./department-picking.tsx'), 'DepartmentWindow'),
   labelsOf: labelsOfDepartments,
 }
 
 /** The tree of departments that narrows a list beside it. */
-export const DepartmentChooser = lazy(() => import('./DepartmentChooser.tsx').then((module) => ({ default: module.DepartmentChooser })))
+export const DepartmentChooser = lazyPart(() => import('./DepartmentChooser.tsx'), 'DepartmentChooser')

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Dict } from '#common/contract/dictionary-admin.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -16,10 +17,10 @@ import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookBu
 import { useRefreshCache } from './use-refresh-cache.ts'
 import './dictionaries.css'
 
-const DictionaryForm = lazy(() => import('./DictionaryForm.tsx').then((module) => ({ default: module.DictionaryForm })))
-const NewDictionary = lazy(() => import('./NewDictionary.tsx').then((module) => ({ default: module.NewDictionary })))
-const ItemDrawer = lazy(() => import('./ItemDrawer.tsx').then((module) => ({ default: module.ItemDrawer })))
-const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
+const DictionaryForm = lazyPart(() => import('./DictionaryForm.tsx'), 'DictionaryForm')
+const NewDictionary = lazyPart(() => import('./NewDictionary.tsx'), 'NewDictionary')
+const ItemDrawer = lazyPart(() => import('./ItemDrawer.tsx'), 'ItemDrawer')
+const RecycleBin = lazyPart(() => import('./RecycleBin.tsx'), 'RecycleBin')
 
 const LIST = 'GET /sys/dict/list'
 const BIN = 'GET /sys/dict/deleteList'
@@ -102,12 +103,10 @@ export default function DictionaryListScreen() {
         actionsNarrowWidth={136}
         emptyText="还没有字典"
       />
-      <Suspense fallback={null}>
-        {form.open ? <DictionaryForm state={form} /> : null}
-        {making ? <NewDictionary onClose={() => setMaking(false)} /> : null}
-        {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
-        {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
-      </Suspense>
+      {form.open ? <DictionaryForm state={form} /> : null}
+      {making ? <NewDictionary onClose={() => setMaking(false)} /> : null}
+      {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
+      {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

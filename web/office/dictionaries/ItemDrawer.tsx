@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -14,8 +15,8 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Swatch } from './Swatch.tsx'
 
-const ItemForm = lazy(() => import('./ItemForm.tsx').then((module) => ({ default: module.ItemForm })))
-const ItemTable = lazy(() => import('./ItemTable.tsx').then((module) => ({ default: module.ItemTable })))
+const ItemForm = lazyPart(() => import('./ItemForm.tsx'), 'ItemForm')
+const ItemTable = lazyPart(() => import('./ItemTable.tsx'), 'ItemTable')
 
 const LIST = 'GET /sys/dictItem/list'
 const FILTERS: Filter[] = [
@@ -94,10 +95,8 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
         ]}
         emptyText="这个字典还没有选项"
       />
-      <Suspense fallback={null}>
-        {form.open ? <ItemForm dict={dict} state={form} /> : null}
-        {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
-      </Suspense>
+      {form.open ? <ItemForm dict={dict} state={form} /> : null}
+      {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Dict } from '#common/contract/dictionary-admin.ts'
 import { ITEMS_IN_ONE_TABLE_MOST } from '#common/limits.ts'
 import { call } from '#web/platform/api/call.ts'
 import { everyPage } from '#web/platform/api/every-page.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
 import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 
-const ItemPages = lazy(() => import('./ItemPages.tsx').then((module) => ({ default: module.ItemPages })))
+const ItemPages = lazyPart(() => import('./ItemPages.tsx'), 'ItemPages')
 
 const LIST = 'GET /sys/dictItem/list'
 export const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
@@ -79,11 +80,7 @@ export function ItemTable(props: ItemTableProps) {
     gcTime: 0,
   })
   if (!data && !isError) return null
-  return (
-    <Suspense fallback={null}>
-      {data && data.total > ITEMS_IN_ONE_TABLE_MOST ? <ItemPages {...props} total={data.total} /> : <AllItems {...props} />}
-    </Suspense>
-  )
+  return data && data.total > ITEMS_IN_ONE_TABLE_MOST ? <ItemPages {...props} total={data.total} /> : <AllItems {...props} />
 }
 
 /** All items of a dictionary in an editable table; dragging reorders them. */

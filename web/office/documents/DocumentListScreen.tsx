@@ -1,11 +1,12 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { EDITABLE, PROOF } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -21,13 +22,13 @@ import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import './documents.css'
 
-const DocumentForm = lazy(() => import('./DocumentForm.tsx').then((module) => ({ default: module.DocumentForm })))
-const DocumentDrawer = lazy(() => import('./DocumentDrawer.tsx').then((module) => ({ default: module.DocumentDrawer })))
-const DocumentFacets = lazy(() => import('./DocumentFacets.tsx').then((module) => ({ default: module.DocumentFacets })))
-const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
-const DocumentTable = lazy(() => import('./DocumentTable.tsx').then((module) => ({ default: module.DocumentTable })))
-const EnrolDialog = lazy(() => import('./EnrolDialog.tsx').then((module) => ({ default: module.EnrolDialog })))
-const IntakeDialog = lazy(() => import('./IntakeDialog.tsx').then((module) => ({ default: module.IntakeDialog })))
+const DocumentForm = lazyPart(() => import('./DocumentForm.tsx'), 'DocumentForm')
+const DocumentDrawer = lazyPart(() => import('./DocumentDrawer.tsx'), 'DocumentDrawer')
+const DocumentFacets = lazyPart(() => import('./DocumentFacets.tsx'), 'DocumentFacets')
+const RecycleBin = lazyPart(() => import('./RecycleBin.tsx'), 'RecycleBin')
+const DocumentTable = lazyPart(() => import('./DocumentTable.tsx'), 'DocumentTable')
+const EnrolDialog = lazyPart(() => import('./EnrolDialog.tsx'), 'EnrolDialog')
+const IntakeDialog = lazyPart(() => import('./IntakeDialog.tsx'), 'IntakeDialog')
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'title', label: '标题', contains: true },
@@ -82,9 +83,9 @@ export default function DocumentListScreen() {
         filters={FILTERS}
         prefix="data:document"
         renderAside={({ query, facets = '' }) => (
-          <Suspense fallback={<div />}>
+          <Meanwhile show={<div />}>
             <DocumentFacets query={query} facets={facets} />
-          </Suspense>
+          </Meanwhile>
         )}
         renderToolbar={(list) => (
           <>
@@ -147,31 +148,29 @@ export default function DocumentListScreen() {
         ]}
         emptyText="还没有文件：可由 Word 等文件入库，或新建"
       />
-      <Suspense fallback={null}>
-        {form.open ? <DocumentForm state={form} /> : null}
-        {shown ? (
-          <DocumentDrawer
-            id={shown}
-            onClose={() => setShown(null)}
-            onEdit={(row) => {
-              setShown(null)
-              form.edit(row)
-            }}
-          />
-        ) : null}
-        {edited.length > 0 ? <DocumentTable ids={edited} onClose={endEditing} /> : null}
-        {enrolling ? <EnrolDialog onClose={() => setEnrolling(false)} /> : null}
-        {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
-        {takingIn ? (
-          <IntakeDialog
-            onClose={() => setTakingIn(false)}
-            onOpen={(id) => {
-              setTakingIn(false)
-              setShown(id)
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {form.open ? <DocumentForm state={form} /> : null}
+      {shown ? (
+        <DocumentDrawer
+          id={shown}
+          onClose={() => setShown(null)}
+          onEdit={(row) => {
+            setShown(null)
+            form.edit(row)
+          }}
+        />
+      ) : null}
+      {edited.length > 0 ? <DocumentTable ids={edited} onClose={endEditing} /> : null}
+      {enrolling ? <EnrolDialog onClose={() => setEnrolling(false)} /> : null}
+      {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
+      {takingIn ? (
+        <IntakeDialog
+          onClose={() => setTakingIn(false)}
+          onOpen={(id) => {
+            setTakingIn(false)
+            setShown(id)
+          }}
+        />
+      ) : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Checkbox, Empty, Input, Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { NumberSeries } from '#common/contract/document-numbers.ts'
 import { runsInWords } from '#common/law/number-series.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -14,7 +15,7 @@ import { NumberedTexts } from './NumberedTexts.tsx'
 import { NumberTemplates } from './NumberTemplates.tsx'
 import './numbers.css'
 
-const TemplateForm = lazy(() => import('./NumberTemplateForm.tsx').then((module) => ({ default: module.NumberTemplateForm })))
+const TemplateForm = lazyPart(() => import('./NumberTemplateForm.tsx'), 'NumberTemplateForm')
 
 type Way = 'series' | 'templates'
 const SETTLED_MS = 300
@@ -98,7 +99,7 @@ function SeriesList() {
           ))}
         </ul>
       ) : null}
-      <Suspense fallback={null}>{shown ? <DocumentDrawer id={shown} onClose={() => setShown(null)} /> : null}</Suspense>
+      {shown ? <DocumentDrawer id={shown} onClose={() => setShown(null)} /> : null}
     </div>
   )
 }

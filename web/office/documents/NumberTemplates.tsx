@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { NumberTemplateRow } from '#common/contract/document-numbers.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -59,7 +59,7 @@ export function NumberTemplates({ Form }: { Form: ComponentType<{ state: RecordD
         ]}
         emptyText="还没有登记编号规则：登记后，编辑文件时按规则核对文号并给出下一个号"
       />
-      <Suspense fallback={null}>{form.open ? <Form state={form} /> : null}</Suspense>
+      {form.open ? <Form state={form} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

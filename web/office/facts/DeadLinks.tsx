@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Pagination } from 'antd'
-import { Suspense } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -73,11 +72,7 @@ export function DeadLinks({ words, page, onPage }: DeadLinksProps) {
         showTotal={(total) => `共 ${total} 个名称`}
         onChange={onPage}
       />
-      {word.open ? (
-        <Suspense fallback={null}>
-          <AddWordForm state={word} feedbackId={null} />
-        </Suspense>
-      ) : null}
+      {word.open ? <AddWordForm state={word} feedbackId={null} /> : null}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FactQuestion, QuestionKind } from '#common/contract/facts.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
@@ -14,8 +15,8 @@ import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { DeadLinks } from './DeadLinks.tsx'
 import './facts.css'
 
-const AnswerForm = lazy(() => import('./AnswerForm.tsx').then((module) => ({ default: module.AnswerForm })))
-const AnswersDrawer = lazy(() => import('./AnswersDrawer.tsx').then((module) => ({ default: module.AnswersDrawer })))
+const AnswerForm = lazyPart(() => import('./AnswerForm.tsx'), 'AnswerForm')
+const AnswersDrawer = lazyPart(() => import('./AnswersDrawer.tsx'), 'AnswersDrawer')
 
 /** Questions about a law, and titles that mean none. */
 type QueueKind = QuestionKind | 'deadLink'
@@ -182,20 +183,18 @@ export default function FactsScreen() {
           />
         </>
       ) : null}
-      <Suspense fallback={null}>
-        {answering ? (
-          <AnswerForm
-            questions={answering}
-            first={kind === 'issuer' ? 'issuer' : kind === 'effectDay' ? 'effect' : 'valid'}
-            onClose={() => setAnswering(null)}
-            onDone={() => {
-              setAnswering(null)
-              setChosen(new Map())
-            }}
-          />
-        ) : null}
-        {answers ? <AnswersDrawer onClose={() => setAnswers(false)} /> : null}
-      </Suspense>
+      {answering ? (
+        <AnswerForm
+          questions={answering}
+          first={kind === 'issuer' ? 'issuer' : kind === 'effectDay' ? 'effect' : 'valid'}
+          onClose={() => setAnswering(null)}
+          onDone={() => {
+            setAnswering(null)
+            setChosen(new Map())
+          }}
+        />
+      ) : null}
+      {answers ? <AnswersDrawer onClose={() => setAnswers(false)} /> : null}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { CheckRule } from '#common/contract/field-rules.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
@@ -14,8 +15,8 @@ import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookBu
 import { stepsIn } from './check-steps.model.ts'
 import './field-rules.css'
 
-const CheckRuleForm = lazy(() => import('./CheckRuleForm.tsx').then((module) => ({ default: module.CheckRuleForm })))
-const CheckRuleTest = lazy(() => import('./CheckRuleTest.tsx').then((module) => ({ default: module.CheckRuleTest })))
+const CheckRuleForm = lazyPart(() => import('./CheckRuleForm.tsx'), 'CheckRuleForm')
+const CheckRuleTest = lazyPart(() => import('./CheckRuleTest.tsx'), 'CheckRuleTest')
 
 const LIST = 'GET /sys/checkRule/list'
 const FILTERS: Filter[] = [
@@ -73,10 +74,8 @@ export default function CheckRuleListScreen() {
         actionsWidth={190}
         emptyText="还没有校验规则"
       />
-      <Suspense fallback={null}>
-        {form.open ? <CheckRuleForm state={form} /> : null}
-        {tested ? <CheckRuleTest rule={tested} onClose={() => setTested(null)} /> : null}
-      </Suspense>
+      {form.open ? <CheckRuleForm state={form} /> : null}
+      {tested ? <CheckRuleTest rule={tested} onClose={() => setTested(null)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FillRule } from '#common/contract/field-rules.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -14,9 +15,9 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import './field-rules.css'
 
-const FillRuleForm = lazy(() => import('./FillRuleForm.tsx').then((module) => ({ default: module.FillRuleForm })))
-const FillRuleTest = lazy(() => import('./FillRuleTest.tsx').then((module) => ({ default: module.FillRuleTest })))
-const FillRuleTable = lazy(() => import('./FillRuleTable.tsx').then((module) => ({ default: module.FillRuleTable })))
+const FillRuleForm = lazyPart(() => import('./FillRuleForm.tsx'), 'FillRuleForm')
+const FillRuleTest = lazyPart(() => import('./FillRuleTest.tsx'), 'FillRuleTest')
+const FillRuleTable = lazyPart(() => import('./FillRuleTable.tsx'), 'FillRuleTable')
 
 const LIST = 'GET /sys/fillRule/list'
 const FILTERS: Filter[] = [
@@ -78,11 +79,9 @@ export default function FillRuleListScreen() {
         actionsWidth={190}
         emptyText="还没有填值规则"
       />
-      <Suspense fallback={null}>
-        {form.open ? <FillRuleForm state={form} /> : null}
-        {table ? <FillRuleTable onClose={() => setTable(false)} /> : null}
-        {tested ? <FillRuleTest rule={tested} onClose={() => setTested(null)} /> : null}
-      </Suspense>
+      {form.open ? <FillRuleForm state={form} /> : null}
+      {table ? <FillRuleTable onClose={() => setTable(false)} /> : null}
+      {tested ? <FillRuleTest rule={tested} onClose={() => setTested(null)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FilingRow } from '#common/contract/filings.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
@@ -15,8 +16,8 @@ import { LIST, LISTS } from './filing-calls.ts'
 import { termOf } from './term.model.ts'
 import './filings.css'
 
-const FilingForm = lazy(() => import('./FilingForm.tsx').then((module) => ({ default: module.FilingForm })))
-const CandidatesDrawer = lazy(() => import('./CandidatesDrawer.tsx').then((module) => ({ default: module.CandidatesDrawer })))
+const FilingForm = lazyPart(() => import('./FilingForm.tsx'), 'FilingForm')
+const CandidatesDrawer = lazyPart(() => import('./CandidatesDrawer.tsx'), 'CandidatesDrawer')
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'title', label: '标题', contains: true },
@@ -99,10 +100,8 @@ export default function FilingListScreen() {
         ]}
         emptyText="还没有备案登记：规章、地方性法规和规范性文件发布时自动登记，以前发布的见“待登记的文件”"
       />
-      <Suspense fallback={null}>
-        {form.open ? <FilingForm state={form} /> : null}
-        {choosing ? <CandidatesDrawer onClose={() => setChoosing(false)} /> : null}
-      </Suspense>
+      {form.open ? <FilingForm state={form} /> : null}
+      {choosing ? <CandidatesDrawer onClose={() => setChoosing(false)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,4 +1,5 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
+import { Meanwhile } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { STORIES } from './stories.ts'
@@ -40,9 +41,9 @@ export default function WidgetGalleryScreen() {
           {shown?.title}
         </h1>
         {shown ? (
-          <Suspense key={shown.key} fallback={<Skeleton lines={[40, 80, 60]} />}>
+          <Meanwhile key={shown.key} show={<Skeleton lines={[40, 80, 60]} />}>
             <shown.Story />
-          </Suspense>
+          </Meanwhile>
         ) : null}
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RecordVersion } from '#common/contract/logs.ts'
 import { OPERATION_NAMES, RECORD_TABLES } from '#common/record-names.ts'
 import { call } from '#web/platform/api/call.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
@@ -10,7 +11,7 @@ import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
 import type { RecordOfVersions } from './VersionDrawer.tsx'
 import './logs.css'
 
-const VersionDrawer = lazy(() => import('./VersionDrawer.tsx').then((module) => ({ default: module.VersionDrawer })))
+const VersionDrawer = lazyPart(() => import('./VersionDrawer.tsx'), 'VersionDrawer')
 
 const LIST = 'GET /sys/dataLog/list'
 const FILTERS: Filter[] = [
@@ -48,9 +49,7 @@ export default function DataLogListScreen() {
         actionsWidth={110}
         emptyText="还没有数据变更"
       />
-      <Suspense fallback={null}>
-        {shown ? <VersionDrawer key={`${shown.id}${shown.version}${shown.against}`} record={shown} onClose={() => setShown(null)} /> : null}
-      </Suspense>
+      {shown ? <VersionDrawer key={`${shown.id}${shown.version}${shown.against}`} record={shown} onClose={() => setShown(null)} /> : null}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Segmented } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { LogEntry } from '#common/contract/logs.ts'
 import { call } from '#web/platform/api/call.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { usePlace, viewInAddress } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Label } from '#web/plain/label/Label.tsx'
@@ -12,7 +13,7 @@ import { ChainCheck } from './ChainCheck.tsx'
 import type { RecordOfVersions } from './VersionDrawer.tsx'
 import './logs.css'
 
-const VersionDrawer = lazy(() => import('./VersionDrawer.tsx').then((module) => ({ default: module.VersionDrawer })))
+const VersionDrawer = lazyPart(() => import('./VersionDrawer.tsx'), 'VersionDrawer')
 
 const LIST = 'GET /sys/log/list'
 const SIGN_INS = '1'
@@ -69,7 +70,7 @@ export default function LogListScreen() {
         }
         {...(kind === SIGN_INS ? {} : { actions: (entry: LogEntry) => actionsOf(entry, setShown), actionsWidth: 110 })}
       />
-      <Suspense fallback={null}>{shown ? <VersionDrawer record={shown} onClose={() => setShown(null)} /> : null}</Suspense>
+      {shown ? <VersionDrawer record={shown} onClose={() => setShown(null)} /> : null}
     </>
   )
 }

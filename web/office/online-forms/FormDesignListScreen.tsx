@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FormRow } from '#common/contract/online-forms.ts'
 import { codeFault, LIST_STYLES, type ListStyle } from '#common/rules/online-design.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
@@ -18,11 +19,11 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { FORMS } from './form-calls.ts'
 import './online-forms.css'
 
-const FormDesigner = lazy(() => import('./FormDesigner.tsx').then((module) => ({ default: module.FormDesigner })))
-const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((module) => ({ default: module.PublishDialog })))
-const FormMenuDialog = lazy(() => import('./FormMenuDialog.tsx').then((module) => ({ default: module.FormMenuDialog })))
-const BackupsDialog = lazy(() => import('./BackupsDialog.tsx').then((module) => ({ default: module.BackupsDialog })))
-const RecordDialog = lazy(() => import('#web/kit/record-dialog/RecordDialog.tsx').then((module) => ({ default: module.RecordDialog })))
+const FormDesigner = lazyPart(() => import('./FormDesigner.tsx'), 'FormDesigner')
+const PublishDialog = lazyPart(() => import('./PublishDialog.tsx'), 'PublishDialog')
+const FormMenuDialog = lazyPart(() => import('./FormMenuDialog.tsx'), 'FormMenuDialog')
+const BackupsDialog = lazyPart(() => import('./BackupsDialog.tsx'), 'BackupsDialog')
+const RecordDialog = lazyPart(() => import('#web/kit/record-dialog/RecordDialog.tsx'), 'RecordDialog')
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'name', label: '名称', contains: true },
@@ -88,44 +89,42 @@ export default function FormDesignListScreen() {
         actionsWidth={190}
         emptyText="还没有表单，点“新建表单”开始"
       />
-      <Suspense fallback={null}>
-        {designing ? (
-          <FormDesigner
-            key={designing.opened}
-            id={designing.id}
-            onMade={(id) => setDesigning({ ...designing, id })}
-            onPublish={setPublishing}
-            onClose={() => setDesigning(null)}
-          />
-        ) : null}
-        {publishing ? (
-          <PublishDialog
-            form={publishing}
-            onDone={() => {
-              setPublishing(null)
-              if (publishing.menuId === null) offerMenu(publishing)
-            }}
-            onClose={() => setPublishing(null)}
-          />
-        ) : null}
-        {menu.open ? <FormMenuDialog state={menu} /> : null}
-        {backups ? <BackupsDialog form={backups} onClose={() => setBackups(null)} /> : null}
-        {copying.open ? (
-          <RecordDialog
-            narrow
-            what="表单"
-            title="复制表单"
-            state={copying as never}
-            fields={COPY}
-            onSave={(body) =>
-              copy.mutateAsync({
-                params: { id: String(copying.open?.initial['id']) },
-                body: { code: String(body['code']), name: String(body['name']) },
-              })
-            }
-          />
-        ) : null}
-      </Suspense>
+      {designing ? (
+        <FormDesigner
+          key={designing.opened}
+          id={designing.id}
+          onMade={(id) => setDesigning({ ...designing, id })}
+          onPublish={setPublishing}
+          onClose={() => setDesigning(null)}
+        />
+      ) : null}
+      {publishing ? (
+        <PublishDialog
+          form={publishing}
+          onDone={() => {
+            setPublishing(null)
+            if (publishing.menuId === null) offerMenu(publishing)
+          }}
+          onClose={() => setPublishing(null)}
+        />
+      ) : null}
+      {menu.open ? <FormMenuDialog state={menu} /> : null}
+      {backups ? <BackupsDialog form={backups} onClose={() => setBackups(null)} /> : null}
+      {copying.open ? (
+        <RecordDialog
+          narrow
+          what="表单"
+          title="复制表单"
+          state={copying as never}
+          fields={COPY}
+          onSave={(body) =>
+            copy.mutateAsync({
+              params: { id: String(copying.open?.initial['id']) },
+              body: { code: String(body['code']), name: String(body['name']) },
+            })
+          }
+        />
+      ) : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { DesignedForm, FormItem, FormRow, OnlineRow } from '#common/contract/online-forms.ts'
 import { DICTIONARIES } from '#common/dictionaries.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
@@ -11,6 +11,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { stored } from '#web/platform/storage.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -33,7 +34,7 @@ import { mergeDesigns, type NamedDesign, readAnew } from './merge-design.model.t
 import { useDesign, type WorkedOn } from './use-design.ts'
 import './online-forms.css'
 
-const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
+const RecordWindow = lazyPart(() => import('./RecordWindow.tsx'), 'RecordWindow')
 const READ = 'GET /online/cgform/head/queryById'
 const WAITING = [30, 95, 95, 95]
 /** Registers that fields can link to are offered up to this number; others are typed by code. */
@@ -381,7 +382,7 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
           },
         ]}
       />
-      <Suspense fallback={null}>{preview.open ? <RecordWindow preview form={itemOf(work.head, work.designNow())} state={preview} /> : null}</Suspense>
+      {preview.open ? <RecordWindow preview form={itemOf(work.head, work.designNow())} state={preview} /> : null}
       {meeting ? (
         <ConfirmDialog
           title="两人都做了修改"

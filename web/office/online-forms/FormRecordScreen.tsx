@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { addressOf, FORM_BUTTONS, recordInAddress } from '#common/rules/online-design.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useMedia } from '#web/platform/use-media.ts'
@@ -22,7 +22,7 @@ import { SubRows } from './SubRows.tsx'
 import { UngrantedRegister } from './UngrantedRegister.tsx'
 import './online-forms.css'
 
-const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
+const RecordWindow = lazyPart(() => import('./RecordWindow.tsx'), 'RecordWindow')
 const WAITING = [30, 95, 95, 95, 95]
 
 /** One record of a register at an address of its own, `/online/df/{table}/{id}` (wire 6.1), with the rights of its list. */
@@ -77,7 +77,7 @@ function FormRecord({ form, id }: { form: FormItem; id: string }) {
           <SubRows code={code} tables={form.tables} id={id} name={title} />
         </section>
       ) : null}
-      <Suspense fallback={null}>{state.open ? <RecordWindow form={form} state={state} /> : null}</Suspense>
+      {state.open ? <RecordWindow form={form} state={state} /> : null}
     </ListFrame>
   )
 }

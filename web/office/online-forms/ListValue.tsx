@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { type DesignedField, linkOf, recordAddressOf, UNSEEN_RECORD } from '#common/rules/online-design.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { StoredImage } from '#web/kit/stored-image/StoredImage.tsx'
 import { listTextOf } from './form-fields.model.ts'
 
-const AreaText = lazy(() => import('#web/kit/area-linkage/AreaText.tsx').then((module) => ({ default: module.AreaText })))
+const AreaText = lazyPart(() => import('#web/kit/area-linkage/AreaText.tsx'), 'AreaText')
 
 /** A value of a designed field in a list; a linked record leads to its page. @param plain nothing leads anywhere */
 export function ListValue({ field, row, plain = false }: { field: DesignedField; row: Readonly<Record<string, unknown>>; plain?: boolean }) {
@@ -12,9 +12,9 @@ export function ListValue({ field, row, plain = false }: { field: DesignedField;
   if (text === null || text === '') return '—'
   if (field.control === 'pca')
     return (
-      <Suspense fallback={text}>
+      <Meanwhile show={text}>
         <AreaText code={text} />
-      </Suspense>
+      </Meanwhile>
     )
   if (field.control === 'image') return <StoredImage path={text.split(',')[0] ?? ''} name={field.title} alt={field.title} />
   const link = field.control === 'link_table' && !plain && text !== UNSEEN_RECORD ? linkOf(field) : null

@@ -1,11 +1,12 @@
 import { Button, Table, type TableProps } from 'antd'
-import { createContext, lazy, type MouseEvent, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type MouseEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { FORM_BUTTONS, type FormButton, KEY_TITLE } from '#common/rules/online-design.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
@@ -22,7 +23,7 @@ import { columnKindOf, filtersOf, initialOf, isSortable, nameIn, queryFieldsOf }
 import { ListValue } from './ListValue.tsx'
 import { SubRows } from './SubRows.tsx'
 
-const RecordWindow = lazy(() => import('./RecordWindow.tsx').then((module) => ({ default: module.RecordWindow })))
+const RecordWindow = lazyPart(() => import('./RecordWindow.tsx'), 'RecordWindow')
 const REMOVE = 'DELETE /online/cgform/api/form/{code}/{id}'
 const keyOf = ({ id }: OnlineRow) => id
 
@@ -124,7 +125,7 @@ export function OnlineFormList({ form }: { form: FormItem }) {
   const common = { title: name, layoutName: code, filters, queryFields, renderToolbar: toolbar, emptyText: `还没有${name}` }
   const dialogs = (
     <>
-      <Suspense fallback={null}>{state.open ? <RecordWindow form={form} state={state} /> : null}</Suspense>
+      {state.open ? <RecordWindow form={form} state={state} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

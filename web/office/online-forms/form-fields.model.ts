@@ -1,15 +1,16 @@
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
-import { createElement, lazy } from 'react'
+import { createElement } from 'react'
 import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, shownNumber, treeOf } from '#common/rules/online-design.ts'
 import { type QueryField, queryFieldsFrom } from '#common/rules/query-fields.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { CellRule, Column } from '#web/kit/editable-table/model/columns.ts'
 import type { Part } from '#web/kit/form-with-tables/form-parts.model.ts'
 import type { ColumnKind } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 
-const ChainField = lazy(() => import('./ChainField.tsx').then((module) => ({ default: module.ChainField })))
-const LinkField = lazy(() => import('./LinkField.tsx').then((module) => ({ default: module.LinkField })))
+const ChainField = lazyPart(() => import('./ChainField.tsx'), 'ChainField')
+const LinkField = lazyPart(() => import('./LinkField.tsx'), 'LinkField')
 
 /** A designed field as the kit knows fields: one function for each place in which it stands. */
 

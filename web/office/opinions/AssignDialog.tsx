@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { departmentPicker } from '#web/office/departments/departments.door.tsx'
@@ -40,18 +40,16 @@ export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[];
     >
       <div className="opinion-field">
         <label htmlFor="opinion-department">承办部门</label>
-        <Suspense fallback={null}>
-          <departmentPicker.Field
-            id="opinion-department"
-            label="承办部门"
-            several={false}
-            value={departId}
-            onChange={(value) => {
-              setDepartId(value)
-              setFault(null)
-            }}
-          />
-        </Suspense>
+        <departmentPicker.Field
+          id="opinion-department"
+          label="承办部门"
+          several={false}
+          value={departId}
+          onChange={(value) => {
+            setDepartId(value)
+            setFault(null)
+          }}
+        />
       </div>
     </StepDialog>
   )

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ConsultationRow } from '#common/contract/consultations.ts'
 import { OUTCOME_DAYS, STAGE_TEXTS } from '#common/opinion-states.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
@@ -14,10 +15,10 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { CONSULTATION_LISTS, CONSULTATIONS } from './opinion-calls.ts'
 import './opinions.css'
 
-const ConsultationForm = lazy(() => import('./ConsultationForm.tsx').then((module) => ({ default: module.ConsultationForm })))
-const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx').then((module) => ({ default: module.OutcomeDialog })))
-const CheckDrawer = lazy(() => import('./CheckDrawer.tsx').then((module) => ({ default: module.CheckDrawer })))
-const ReportDrawer = lazy(() => import('./ReportDrawer.tsx').then((module) => ({ default: module.ReportDrawer })))
+const ConsultationForm = lazyPart(() => import('./ConsultationForm.tsx'), 'ConsultationForm')
+const OutcomeDialog = lazyPart(() => import('./OutcomeDialog.tsx'), 'OutcomeDialog')
+const CheckDrawer = lazyPart(() => import('./CheckDrawer.tsx'), 'CheckDrawer')
+const ReportDrawer = lazyPart(() => import('./ReportDrawer.tsx'), 'ReportDrawer')
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'title', label: '标题', contains: true },
@@ -65,12 +66,10 @@ export default function ConsultationListScreen() {
         actions={(row) => actionsOf(row, { form, setAsking, setEnding, setReported, setChecked })}
         emptyText="还没有意见征集：新建时选择办理中的文件或者粘贴草案，公开后公众即可提意见"
       />
-      <Suspense fallback={null}>
-        {form.open ? <ConsultationForm state={form} /> : null}
-        {ending ? <OutcomeDialog row={ending} onClose={() => setEnding(null)} /> : null}
-        {checked ? <CheckDrawer id={checked} onClose={() => setChecked(null)} /> : null}
-        {reported ? <ReportDrawer id={reported} onClose={() => setReported(null)} /> : null}
-      </Suspense>
+      {form.open ? <ConsultationForm state={form} /> : null}
+      {ending ? <OutcomeDialog row={ending} onClose={() => setEnding(null)} /> : null}
+      {checked ? <CheckDrawer id={checked} onClose={() => setChecked(null)} /> : null}
+      {reported ? <ReportDrawer id={reported} onClose={() => setReported(null)} /> : null}
       {asking ? (
         <ConfirmDialog
           danger={asking.act === 'delete'}

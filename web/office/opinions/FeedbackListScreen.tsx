@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { OpinionRow } from '#common/contract/opinions.ts'
 import { OPINION_STATE, UNDECIDED } from '#common/opinion-states.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
@@ -14,10 +15,10 @@ import { ExportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { FEEDBACK, FEEDBACK_LISTS } from './opinion-calls.ts'
 import './opinions.css'
 
-const HandlingForm = lazy(() => import('./HandlingForm.tsx').then((module) => ({ default: module.HandlingForm })))
-const MergeDrawer = lazy(() => import('./MergeDrawer.tsx').then((module) => ({ default: module.MergeDrawer })))
-const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((module) => ({ default: module.BatchDialog })))
-const AssignDialog = lazy(() => import('./AssignDialog.tsx').then((module) => ({ default: module.AssignDialog })))
+const HandlingForm = lazyPart(() => import('./HandlingForm.tsx'), 'HandlingForm')
+const MergeDrawer = lazyPart(() => import('./MergeDrawer.tsx'), 'MergeDrawer')
+const BatchDialog = lazyPart(() => import('./BatchDialog.tsx'), 'BatchDialog')
+const AssignDialog = lazyPart(() => import('./AssignDialog.tsx'), 'AssignDialog')
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'targetTitle', label: '对象', contains: true },
@@ -95,12 +96,10 @@ export default function FeedbackListScreen() {
         actions={(row) => [...(row.isFixed ? [] : actsOn(row)), { key: 'detail', label: '详情', onClick: () => form.detail(row) }]}
         emptyText="还没有反馈意见：公众对征求意见的草案和已公布的法规提的意见都列在这里"
       />
-      <Suspense fallback={null}>
-        {form.open ? <HandlingForm state={form} /> : null}
-        {merging ? <MergeDrawer row={merging} onClose={() => setMerging(null)} /> : null}
-        {handling ? <BatchDialog rows={handling.rows} onDone={handling.done} onClose={() => setHandling(null)} /> : null}
-        {assigning ? <AssignDialog ids={assigning.ids} onDone={() => assigning.done?.()} onClose={() => setAssigning(null)} /> : null}
-      </Suspense>
+      {form.open ? <HandlingForm state={form} /> : null}
+      {merging ? <MergeDrawer row={merging} onClose={() => setMerging(null)} /> : null}
+      {handling ? <BatchDialog rows={handling.rows} onDone={handling.done} onClose={() => setHandling(null)} /> : null}
+      {assigning ? <AssignDialog ids={assigning.ids} onDone={() => assigning.done?.()} onClose={() => setAssigning(null)} /> : null}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Input, Table } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useStance } from '#web/platform/permission/permission.ts'
 import { useMedia } from '#web/platform/use-media.ts'
@@ -17,8 +18,8 @@ import { useMenuDrag } from './use-menu-drag.tsx'
 import { MENU_CALLS, useMenuTree } from './use-menu-tree.ts'
 import './menus.css'
 
-const MenuForm = lazy(() => import('./MenuForm.tsx').then((module) => ({ default: module.MenuForm })))
-const RuleDrawer = lazy(() => import('./RuleDrawer.tsx').then((module) => ({ default: module.RuleDrawer })))
+const MenuForm = lazyPart(() => import('./MenuForm.tsx'), 'MenuForm')
+const RuleDrawer = lazyPart(() => import('./RuleDrawer.tsx'), 'RuleDrawer')
 /** Initial values of a new row; they stand here because MenuForm.tsx is loaded later. */
 const NEW = { route: true, permsType: '1', status: '1' }
 
@@ -119,16 +120,8 @@ export default function PermissionListScreen() {
           </ListRows>
         )}
       </Card>
-      {dialog.open ? (
-        <Suspense fallback={null}>
-          <MenuForm dialog={dialog} />
-        </Suspense>
-      ) : null}
-      {ruled ? (
-        <Suspense fallback={null}>
-          <RuleDrawer menu={ruled} onClose={() => setRuled(null)} />
-        </Suspense>
-      ) : null}
+      {dialog.open ? <MenuForm dialog={dialog} /> : null}
+      {ruled ? <RuleDrawer menu={ruled} onClose={() => setRuled(null)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

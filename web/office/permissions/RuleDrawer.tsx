@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Table, type TableProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
@@ -14,7 +15,7 @@ import { Drawer } from '#web/kit/window/Window.tsx'
 import type { Menu } from './menu-tree.model.ts'
 import { RULES, RULES_OF, ruleInWords, type Rule } from './rules.model.ts'
 
-const RuleForm = lazy(() => import('./RuleForm.tsx').then((module) => ({ default: module.RuleForm })))
+const RuleForm = lazyPart(() => import('./RuleForm.tsx'), 'RuleForm')
 
 const WAITING = [30, 95, 95]
 
@@ -79,11 +80,7 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
           />
         </>
       )}
-      {dialog.open ? (
-        <Suspense fallback={null}>
-          <RuleForm menu={menu} fields={fields ?? {}} dialog={dialog} />
-        </Suspense>
-      ) : null}
+      {dialog.open ? <RuleForm menu={menu} fields={fields ?? {}} dialog={dialog} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

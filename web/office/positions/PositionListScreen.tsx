@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { PositionRow } from '#common/contract/positions.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -13,8 +14,8 @@ import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 
-const PositionForm = lazy(() => import('./PositionForm.tsx').then((module) => ({ default: module.PositionForm })))
-const PositionTable = lazy(() => import('./PositionTable.tsx').then((module) => ({ default: module.PositionTable })))
+const PositionForm = lazyPart(() => import('./PositionForm.tsx'), 'PositionForm')
+const PositionTable = lazyPart(() => import('./PositionTable.tsx'), 'PositionTable')
 
 const LIST = 'GET /sys/position/list'
 const FILTERS: Filter[] = [
@@ -80,10 +81,8 @@ export default function PositionListScreen() {
         ]}
         emptyText="还没有职务"
       />
-      <Suspense fallback={null}>
-        {form.open ? <PositionForm state={form} /> : null}
-        {table ? <PositionTable onClose={() => setTable(false)} /> : null}
-      </Suspense>
+      {form.open ? <PositionForm state={form} /> : null}
+      {table ? <PositionTable onClose={() => setTable(false)} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

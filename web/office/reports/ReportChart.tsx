@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { ChartWaiting, PictureWaiting } from './ChartWaiting.tsx'
 import { chartWords, undrawnIn } from './report-chart.model.ts'
 
-const ReportPicture = lazy(() => import('./ReportPicture.tsx').then((module) => ({ default: module.ReportPicture })))
+const ReportPicture = lazyPart(() => import('./ReportPicture.tsx'), 'ReportPicture')
 
 /** The chart of a report, of all the rows that the conditions leave. What it shows stands in the table below too, and is told to screen readers. */
 export function ReportChart({ id, name, query }: { id: string; name: string; query: Readonly<Record<string, string>> }) {
@@ -22,9 +22,9 @@ export function ReportChart({ id, name, query }: { id: string; name: string; que
   return (
     <section className="report-chart" aria-label={`${name}，图表`}>
       <p className="for-readers">{chartWords(data)}</p>
-      <Suspense fallback={<PictureWaiting />}>
+      <Meanwhile show={<PictureWaiting />}>
         <ReportPicture chart={data} />
-      </Suspense>
+      </Meanwhile>
       {undrawn > 0 ? <p className="report-chart-left">饼图画不出负数：有 {undrawn} 项只列在下方的表中。</p> : null}
       {data.left > 0 ? (
         <p className="report-chart-left">

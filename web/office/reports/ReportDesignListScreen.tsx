@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DesignRow } from '#common/contract/reports.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useStance } from '#web/platform/permission/permission.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -14,8 +15,8 @@ import { reportAddress, REPORT_LISTS } from './report-calls.ts'
 import type { MenuOfReport } from './ReportMenuForm.tsx'
 import { NEW_REPORT } from './new-report.ts'
 
-const ReportDesigner = lazy(() => import('./ReportDesigner.tsx').then((module) => ({ default: module.ReportDesigner })))
-const ReportMenuForm = lazy(() => import('./ReportMenuForm.tsx').then((module) => ({ default: module.ReportMenuForm })))
+const ReportDesigner = lazyPart(() => import('./ReportDesigner.tsx'), 'ReportDesigner')
+const ReportMenuForm = lazyPart(() => import('./ReportMenuForm.tsx'), 'ReportMenuForm')
 
 const LIST = 'GET /online/cgreport/head/list'
 const FILTERS: Filter[] = [
@@ -71,10 +72,8 @@ export default function ReportDesignListScreen() {
         actionsWidth={190}
         emptyText="还没有设计的报表"
       />
-      <Suspense fallback={null}>
-        {form.open ? <ReportDesigner state={form} onMade={setMade} /> : null}
-        {menuForm.open && menuOf ? <ReportMenuForm state={menuForm} report={menuOf} /> : null}
-      </Suspense>
+      {form.open ? <ReportDesigner state={form} onMade={setMade} /> : null}
+      {menuForm.open && menuOf ? <ReportMenuForm state={menuForm} report={menuOf} /> : null}
       {made ? (
         <ConfirmDialog
           title="报表已保存"

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { PickerField } from '#web/kit/pickers/PickerField.tsx'
 import type { PopupFieldProps } from '#web/kit/picker-slots/handed-in.ts'
 import { FIELDS_FAULTS } from '#web/kit/picker-slots/popup-faults.ts'
 import { filledBy, pairsOf, type PopupRow } from '#web/kit/picker-slots/popup-fields.model.ts'
 
-const ReportDialog = lazy(() => import('./ReportDialog.tsx').then((module) => ({ default: module.ReportDialog })))
+const ReportDialog = lazyPart(() => import('./ReportDialog.tsx'), 'ReportDialog')
 
 const texts = (values: PopupRow): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)]))
@@ -33,21 +34,19 @@ export function ReportPicker(props: PopupFieldProps) {
         onClear={() => onChange(texts(filledBy([], known)))}
       />
       {open && fault === null ? (
-        <Suspense fallback={null}>
-          <ReportDialog
-            code={code}
-            groupId={props.groupId}
-            pairs={known}
-            multi={multi}
-            sorter={props.sorter}
-            param={props.param}
-            separator={spliter}
-            width={props.width}
-            values={values}
-            onOk={(rows) => onChange(texts(filledBy(rows, known, spliter)))}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ReportDialog
+          code={code}
+          groupId={props.groupId}
+          pairs={known}
+          multi={multi}
+          sorter={props.sorter}
+          param={props.param}
+          separator={spliter}
+          width={props.width}
+          values={values}
+          onOk={(rows) => onChange(texts(filledBy(rows, known, spliter)))}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

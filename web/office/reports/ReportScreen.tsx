@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ReportColumn, ReportRow } from '#common/contract/reports.ts'
 import { linkOf } from '#common/rules/report-links.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { type Answer, call } from '#web/platform/api/call.ts'
 import { textOf } from '#web/platform/dictionary/dictionaries.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
@@ -19,7 +20,7 @@ import { numberWords, reportFilters, startOf } from './report-screen.model.ts'
 import { keyOf } from './report-picker.model.ts'
 import './report-screen.css'
 
-const ReportChart = lazy(() => import('./ReportChart.tsx').then((module) => ({ default: module.ReportChart })))
+const ReportChart = lazyPart(() => import('./ReportChart.tsx'), 'ReportChart')
 
 const DATA = 'GET /online/cgreport/api/getData/{cgRpConfigId}'
 const EXPORT = 'GET /online/cgreport/api/exportXls/{id}'
@@ -72,9 +73,9 @@ function ReportList({ code, head, search }: { code: string; head: Head; search: 
       renderAbove={
         head.chartType
           ? (list) => (
-              <Suspense fallback={<ChartWaiting />}>
+              <Meanwhile show={<ChartWaiting />}>
                 <ReportChart id={id} name={name} query={list.query} />
-              </Suspense>
+              </Meanwhile>
             )
           : undefined
       }

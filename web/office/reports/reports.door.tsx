@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { PopupPicker } from '#web/kit/picker-slots/handed-in.ts'
 
 /** The picker of rows of reports (wire 5.4). */
 export const reportPicker: PopupPicker = {
-  Field: lazy(() => import('./ReportPicker.tsx').then((module) => ({ default: module.ReportPicker }))),
-  Window: lazy(() => import('./ReportDialog.tsx').then((module) => ({ default: module.ReportDialog }))),
+  Field: lazyPart(() => import('./ReportPicker.tsx'), 'ReportPicker'),
+  Window: lazyPart(() => import('./ReportDialog.tsx'), 'ReportDialog'),
 }

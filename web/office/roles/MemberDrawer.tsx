@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import type { UserRow } from '#common/contract/users.ts'
 import { call, type Answer } from '#web/platform/api/call.ts'
@@ -70,17 +70,15 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
         actionsWidth={100}
         emptyText="还没有人持有这个角色"
       />
-      <Suspense fallback={null}>
-        {form.open ? <UserForm state={form} /> : null}
-        {picking ? (
-          <UserPicker
-            title="选择用户"
-            confirm="添加"
-            onPick={(users) => add.mutateAsync({ body: { roleId: role.id, userIdList: users.map(({ id }) => id) } })}
-            onClose={() => setPicking(false)}
-          />
-        ) : null}
-      </Suspense>
+      {form.open ? <UserForm state={form} /> : null}
+      {picking ? (
+        <UserPicker
+          title="选择用户"
+          confirm="添加"
+          onPick={(users) => add.mutateAsync({ body: { roleId: role.id, userIdList: users.map(({ id }) => id) } })}
+          onClose={() => setPicking(false)}
+        />
+      ) : null}
       {leaving ? (
         <ConfirmDialog
           danger

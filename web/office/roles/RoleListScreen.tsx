@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { RoleRow } from '#common/contract/roles.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
@@ -14,11 +15,11 @@ import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import './roles.css'
 
-const RoleForm = lazy(() => import('./RoleForm.tsx').then((module) => ({ default: module.RoleForm })))
-const GrantDrawer = lazy(() => import('./GrantDrawer.tsx').then((module) => ({ default: module.GrantDrawer })))
-const MemberDrawer = lazy(() => import('./MemberDrawer.tsx').then((module) => ({ default: module.MemberDrawer })))
-const RoleIndexForm = lazy(() => import('./RoleIndexForm.tsx').then((module) => ({ default: module.RoleIndexForm })))
-const ExclusionDialog = lazy(() => import('./ExclusionDialog.tsx').then((module) => ({ default: module.ExclusionDialog })))
+const RoleForm = lazyPart(() => import('./RoleForm.tsx'), 'RoleForm')
+const GrantDrawer = lazyPart(() => import('./GrantDrawer.tsx'), 'GrantDrawer')
+const MemberDrawer = lazyPart(() => import('./MemberDrawer.tsx'), 'MemberDrawer')
+const RoleIndexForm = lazyPart(() => import('./RoleIndexForm.tsx'), 'RoleIndexForm')
+const ExclusionDialog = lazyPart(() => import('./ExclusionDialog.tsx'), 'ExclusionDialog')
 
 const LIST = 'GET /sys/role/list'
 const FILTERS: Filter[] = [
@@ -91,13 +92,11 @@ export default function RoleListScreen() {
         actions={actions}
         actionsWidth={170}
       />
-      <Suspense fallback={null}>
-        {form.open ? <RoleForm state={form} /> : null}
-        {beside?.what === 'grants' ? <GrantDrawer role={beside.role} onClose={close} /> : null}
-        {beside?.what === 'members' ? <MemberDrawer role={beside.role} onClose={close} /> : null}
-        {beside?.what === 'index' ? <RoleIndexForm role={beside.role} onClose={close} /> : null}
-        {beside?.what === 'exclusions' ? <ExclusionDialog role={beside.role} onClose={close} /> : null}
-      </Suspense>
+      {form.open ? <RoleForm state={form} /> : null}
+      {beside?.what === 'grants' ? <GrantDrawer role={beside.role} onClose={close} /> : null}
+      {beside?.what === 'members' ? <MemberDrawer role={beside.role} onClose={close} /> : null}
+      {beside?.what === 'index' ? <RoleIndexForm role={beside.role} onClose={close} /> : null}
+      {beside?.what === 'exclusions' ? <ExclusionDialog role={beside.role} onClose={close} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

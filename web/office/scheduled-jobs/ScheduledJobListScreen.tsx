@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Job } from '#common/contract/scheduled-jobs.ts'
 import { describeCron } from '#common/cron/describe.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -18,8 +19,8 @@ import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookBu
 import { runTimes } from '#web/kit/cron-builder/run-times.model.ts'
 import './scheduled-jobs.css'
 
-const JobForm = lazy(() => import('./JobForm.tsx').then((module) => ({ default: module.JobForm })))
-const RunDrawer = lazy(() => import('./RunDrawer.tsx').then((module) => ({ default: module.RunDrawer })))
+const JobForm = lazyPart(() => import('./JobForm.tsx'), 'JobForm')
+const RunDrawer = lazyPart(() => import('./RunDrawer.tsx'), 'RunDrawer')
 
 const LIST = 'GET /sys/quartzJob/list'
 const RUNS = 'GET /sys/quartzJob/runs'
@@ -103,10 +104,8 @@ export default function ScheduledJobListScreen() {
         actionsNarrowWidth={136}
         emptyText="还没有定时任务"
       />
-      <Suspense fallback={null}>
-        {form.open ? <JobForm state={form} /> : null}
-        {history ? <RunDrawer key={history.id} job={history} onClose={() => setHistory(null)} /> : null}
-      </Suspense>
+      {form.open ? <JobForm state={form} /> : null}
+      {history ? <RunDrawer key={history.id} job={history} onClose={() => setHistory(null)} /> : null}
       {asked?.kind === 'delete' ? (
         <ConfirmDialog
           danger

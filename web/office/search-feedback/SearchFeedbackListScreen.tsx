@@ -1,9 +1,10 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SearchFeedbackRow } from '#common/contract/search-feedback.ts'
 import { FEEDBACK_STATES } from '#common/feedback-states.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -16,8 +17,8 @@ import { AddWordForm } from './search-feedback.door.tsx'
 import { StateLabel } from './StateLabel.tsx'
 import { TOUCHED } from './word-calls.ts'
 
-const AddedWordDrawer = lazy(() => import('./AddedWordDrawer.tsx').then((module) => ({ default: module.AddedWordDrawer })))
-const FeedbackDrawer = lazy(() => import('./FeedbackDrawer.tsx').then((module) => ({ default: module.FeedbackDrawer })))
+const AddedWordDrawer = lazyPart(() => import('./AddedWordDrawer.tsx'), 'AddedWordDrawer')
+const FeedbackDrawer = lazyPart(() => import('./FeedbackDrawer.tsx'), 'FeedbackDrawer')
 
 const LIST = 'GET /dataManagement/searchFeedback/list'
 const FILTERS: Filter[] = [
@@ -77,19 +78,17 @@ export default function SearchFeedbackListScreen() {
         actionsWidth={120}
         emptyText="还没有检索反馈；公众检索没有结果或点“没找到”后，会列在这里"
       />
-      <Suspense fallback={null}>
-        {shown ? (
-          <FeedbackDrawer
-            key={shown.id}
-            id={shown.id}
-            query={shown.query}
-            onClose={() => setShown(null)}
-            onAdd={() => form.add({ kind: 'alias', alias: shown.query, term: shown.query, question: shown.query })}
-          />
-        ) : null}
-        {words ? <AddedWordDrawer onClose={() => setWords(false)} /> : null}
-        {form.open ? <AddWordForm state={form} feedbackId={shown?.id ?? null} /> : null}
-      </Suspense>
+      {shown ? (
+        <FeedbackDrawer
+          key={shown.id}
+          id={shown.id}
+          query={shown.query}
+          onClose={() => setShown(null)}
+          onAdd={() => form.add({ kind: 'alias', alias: shown.query, term: shown.query, question: shown.query })}
+        />
+      ) : null}
+      {words ? <AddedWordDrawer onClose={() => setWords(false)} /> : null}
+      {form.open ? <AddWordForm state={form} feedbackId={shown?.id ?? null} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -1,4 +1,4 @@
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 /** What other screens may use of the words for search. Loaded when it is used: doors belong to the first load of every list. */
-import { lazy } from 'react'
 
-export const AddWordForm = lazy(() => import('./AddWordForm.tsx').then((module) => ({ default: module.AddWordForm })))
+export const AddWordForm = lazyPart(() => import('./AddWordForm.tsx'), 'AddWordForm')

@@ -1,8 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import type { MenuEntry } from './menu.model.ts'
 
-const Finder = lazy(() => import('./Finder.tsx').then((module) => ({ default: module.Finder })))
+const Finder = lazyPart(() => import('./Finder.tsx'), 'Finder')
 
 /** Finds a page or a law by name: Ctrl+K or the magnifier; the whole window on phones. */
 export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: string) => void }) {
@@ -41,8 +42,8 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
             if (event.target === dialog.current) dialog.current?.close()
           }}
         >
-          <Suspense
-            fallback={
+          <Meanwhile
+            show={
               <div className="menu-search-head">
                 <input
                   className="field"
@@ -56,7 +57,7 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
             }
           >
             <Finder typed={typed} menu={menu} go={go} onClose={() => dialog.current?.close()} />
-          </Suspense>
+          </Meanwhile>
         </dialog>
       ) : null}
     </>

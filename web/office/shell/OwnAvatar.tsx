@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { UserInfo } from '#common/contract/session.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 
-const OwnPicture = lazy(() => import('./OwnPicture.tsx').then((module) => ({ default: module.OwnPicture })))
+const OwnPicture = lazyPart(() => import('./OwnPicture.tsx'), 'OwnPicture')
 
 /** What the picture in the top bar needs: its stored path, and what stands there without it. */
 export interface OwnPictureProps {
@@ -16,8 +17,8 @@ export function OwnAvatar({ userInfo }: { userInfo: UserInfo }) {
   const letter = <span className="own-letter" data-letter={first} aria-hidden="true" />
   if (!userInfo.avatar) return letter
   return (
-    <Suspense fallback={letter}>
+    <Meanwhile show={letter}>
       <OwnPicture path={userInfo.avatar} letter={letter} />
-    </Suspense>
+    </Meanwhile>
   )
 }

@@ -1,21 +1,22 @@
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { CatchBoundary } from '@tanstack/react-router'
 import type { MenuEntry } from './menu.model.ts'
 import { fixedScreens } from '#web/office/fixed-screens.ts'
 import { screens } from '#web/office/screens.ts'
 import { ScreenError } from '#web/plain/failure/ScreenError.tsx'
 import type { Tab } from './tabs.model.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { parseSearch, TabContext } from '#web/platform/place.ts'
 import { PageWaiting } from './PageWaiting.tsx'
 import { contentAt, type Content } from './use-shown-pages.ts'
 
-const BrokenPage = lazy(() => import('./BrokenPage.tsx').then((module) => ({ default: module.BrokenPage })))
-const FramePage = lazy(() => import('./FramePage.tsx').then((module) => ({ default: module.FramePage })))
-const RefusedNote = lazy(() => import('./RefusedNote.tsx').then((module) => ({ default: module.RefusedNote })))
+const BrokenPage = lazyPart(() => import('./BrokenPage.tsx'), 'BrokenPage')
+const FramePage = lazyPart(() => import('./FramePage.tsx'), 'FramePage')
+const RefusedNote = lazyPart(() => import('./RefusedNote.tsx'), 'RefusedNote')
 
-// Created once: a lazy component created in render would be mounted again on every render.
-const fixedPages = Object.fromEntries(Object.entries(fixedScreens).map(([path, { load }]) => [path, lazy(load)]))
-const menuPages = Object.fromEntries(Object.entries(screens).map(([name, load]) => [name, lazy(load)]))
+// Created once: a part created in render would be mounted again on every render.
+const fixedPages = Object.fromEntries(Object.entries(fixedScreens).map(([path, { load }]) => [path, lazyPart(load, 'default')]))
+const menuPages = Object.fromEntries(Object.entries(screens).map(([name, load]) => [name, lazyPart(load, 'default')]))
 
 /** One open page. It gets its place from its tab, and an error in it does not affect other pages. */
 export const PageView = memo(function PageView({
@@ -46,9 +47,9 @@ export const PageView = memo(function PageView({
   return (
     <TabContext value={context}>
       <CatchBoundary getResetKey={() => tab.href} errorComponent={ScreenError}>
-        <Suspense fallback={<PageWaiting />}>
+        <Meanwhile show={<PageWaiting />}>
           <Shown content={content} path={place.pathname} />
-        </Suspense>
+        </Meanwhile>
       </CatchBoundary>
     </TabContext>
   )

@@ -3,7 +3,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { available, COLORS, type LayoutSettings } from './layout-settings.model.ts'
 import { useThemeChoice, type ThemeChoice } from '#web/platform/theme/choice.ts'
-import { loadDark } from './load-dark.ts'
+import { darkTheme } from './load-dark.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 
 /** 系统设置: the look of the shell for this user in this browser; every change applies at once. */
@@ -34,7 +34,7 @@ export function SettingsDrawer(props: {
             { value: 'dark', label: '深色' },
             { value: 'system', label: '跟随系统' },
           ]}
-          onChange={(wanted) => void loadDark().then(() => chooseTheme(wanted))}
+          onChange={(wanted) => void darkTheme.load().then(() => chooseTheme(wanted))}
         />
       </section>
       <section>

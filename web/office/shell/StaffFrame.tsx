@@ -1,6 +1,7 @@
-import { Activity, lazy, Suspense, useEffect, useState } from 'react'
+import { Activity, useEffect, useState } from 'react'
 import { SMALL_LAYOUT_PX } from '#common/limits.ts'
 import { SiteFooter } from '#web/site/parts/frame/SiteFooter.tsx'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { useArrival } from '#web/platform/use-arrival.ts'
 import { useHeaderHiding } from '#web/platform/use-header-hiding.ts'
 import { SkipLink } from '#web/plain/skip-link/SkipLink.tsx'
@@ -26,7 +27,7 @@ import { useShellMarks } from './use-shell-marks.ts'
 import { useShownPages } from './use-shown-pages.ts'
 import { useTabScroll } from './use-tab-scroll.ts'
 
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 
 /** Pages of the public site, which keep its footer. */
 const WITH_SITE_FOOTER = new Set([
@@ -134,11 +135,9 @@ export function StaffFrame(props: {
         </div>
       </div>
       {mobile ? (
-        <Suspense fallback={null}>
-          <MenuDrawer open={drawer} theme={settings.navTheme} onClose={() => setDrawer(false)}>
-            {sideMenu(false)}
-          </MenuDrawer>
-        </Suspense>
+        <MenuDrawer open={drawer} theme={settings.navTheme} onClose={() => setDrawer(false)}>
+          {sideMenu(false)}
+        </MenuDrawer>
       ) : null}
       <div className="for-readers" role="status" aria-live="polite">
         {said}

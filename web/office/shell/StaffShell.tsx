@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
-import { use, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { isForeignMenu, menuOf } from './menu.model.ts'
 import { useLayoutSettings } from './use-layout-settings.ts'
@@ -8,6 +8,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
+import { useLater } from '#web/platform/lazy-part.tsx'
 import { keepPermissions, RIGHTS } from '#web/platform/permission/permission.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import type { SignedInSession } from '#web/platform/session/session.ts'
@@ -16,10 +17,11 @@ import { useDark } from '#web/platform/theme/use-dark.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { antdTheme, primaryOf, zhCN } from '#web/theme/antd.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
+import { LoadingBar } from '#web/plain/loading-bar/LoadingBar.tsx'
 import { handInPickers } from '#web/kit/picker-slots/handed-in.ts'
 import { PICKERS } from '#web/office/pickers.ts'
 import { leaveForGood } from './leave.ts'
-import { loadDark } from './load-dark.ts'
+import { darkTheme } from './load-dark.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProofHost } from './ProofHost.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
@@ -37,8 +39,11 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   // The same condition as --target in tokens.css.
   const touch = useMedia(`(pointer: coarse), (max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const isDark = useDark()
-  // The shell waits for it as for its own code, so that nothing is drawn in the light theme first.
-  const dark = isDark ? use(loadDark()) : null
+  const loaded = useLater(darkTheme, isDark)?.DARK ?? null
+  const dark = isDark ? loaded : null
+  // Nothing is drawn in the light theme first. Pages that are open stay as they are until it has come.
+  const [waits, setWaits] = useState(isDark)
+  if (waits && (dark || !isDark)) setWaits(false)
   const { color } = settings
   const theme = useMemo(() => antdTheme({ color, large, still, touch, dark }), [color, large, still, touch, dark])
   useEffect(() => {
@@ -50,6 +55,7 @@ export function StaffShell({ session }: { session: SignedInSession }) {
       style.removeProperty('--primary')
     }
   }, [settings.colorWeak, color, isDark])
+  if (waits) return <LoadingBar />
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <WithMenu session={session} settings={settings} onSettings={onSettings} />

@@ -10,20 +10,21 @@ import {
   IdcardOutlined,
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { UserInfo } from '#common/contract/session.ts'
 import type { LayoutSettings } from './layout-settings.model.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
 import { messages } from '#web/platform/api/messages.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { leaveForGood } from './leave.ts'
 import { OwnAvatar } from './OwnAvatar.tsx'
 import { useClearCache } from './use-clear-cache.ts'
 
-const ChangePassword = lazy(() => import('./ChangePassword.tsx').then((module) => ({ default: module.ChangePassword })))
-const AccountSecurity = lazy(() => import('./AccountSecurity.tsx').then((module) => ({ default: module.AccountSecurity })))
-const DepartSwitch = lazy(() => import('./DepartSwitch.tsx').then((module) => ({ default: module.DepartSwitch })))
-const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx').then((module) => ({ default: module.SettingsDrawer })))
+const ChangePassword = lazyPart(() => import('./ChangePassword.tsx'), 'ChangePassword')
+const AccountSecurity = lazyPart(() => import('./AccountSecurity.tsx'), 'AccountSecurity')
+const DepartSwitch = lazyPart(() => import('./DepartSwitch.tsx'), 'DepartSwitch')
+const SettingsDrawer = lazyPart(() => import('./SettingsDrawer.tsx'), 'SettingsDrawer')
 
 type Asked = 'depart' | 'password' | 'security' | 'settings' | 'logout'
 
@@ -78,15 +79,13 @@ export function UserMenu(props: {
           <DownOutlined aria-hidden="true" className="bar-caret" />
         </button>
       </Dropdown>
-      <Suspense fallback={null}>
-        {asked === 'depart' ? <DepartSwitch userInfo={userInfo} onClose={close} /> : null}
-        {asked === 'password' ? <ChangePassword username={userInfo.username} onClose={close} /> : null}
-        {asked === 'security' ? <AccountSecurity username={userInfo.username} onClose={close} /> : null}
-        {asked === 'settings' ? <SettingsDrawer settings={props.settings} mobile={props.mobile} onChange={props.onSettings} onClose={close} /> : null}
-        {asked === 'logout' ? (
-          <ConfirmDialog title="提示" text={messages.signOutConfirm} confirm="退出登录" onConfirm={() => leaveForGood()} onClose={close} />
-        ) : null}
-      </Suspense>
+      {asked === 'depart' ? <DepartSwitch userInfo={userInfo} onClose={close} /> : null}
+      {asked === 'password' ? <ChangePassword username={userInfo.username} onClose={close} /> : null}
+      {asked === 'security' ? <AccountSecurity username={userInfo.username} onClose={close} /> : null}
+      {asked === 'settings' ? <SettingsDrawer settings={props.settings} mobile={props.mobile} onChange={props.onSettings} onClose={close} /> : null}
+      {asked === 'logout' ? (
+        <ConfirmDialog title="提示" text={messages.signOutConfirm} confirm="退出登录" onConfirm={() => leaveForGood()} onClose={close} />
+      ) : null}
     </>
   )
 }

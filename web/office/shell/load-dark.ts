@@ -1,6 +1,4 @@
-import type { DarkTheme } from '#web/theme/antd.ts'
+import { laterModule } from '#web/platform/lazy-part.tsx'
 
-let loading: Promise<DarkTheme> | undefined
-
-/** The dark theme of antd: always the same promise, which `use` asks for. */
-export const loadDark = (): Promise<DarkTheme> => (loading ??= import('./dark-theme.ts').then((module) => module.DARK))
+/** The dark theme of antd, which users of the light one need not load. */
+export const darkTheme = laterModule(() => import('./dark-theme.ts'))

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { TenantRow } from '#common/contract/tenants.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
@@ -11,7 +12,7 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const TenantForm = lazy(() => import('./TenantForm.tsx').then((module) => ({ default: module.TenantForm })))
+const TenantForm = lazyPart(() => import('./TenantForm.tsx'), 'TenantForm')
 
 const LIST = 'GET /sys/tenant/list'
 const CHOICES = 'GET /sys/tenant/queryList'
@@ -62,7 +63,7 @@ export default function TenantListScreen() {
         ]}
         emptyText="还没有租户"
       />
-      <Suspense fallback={null}>{form.open ? <TenantForm state={form} /> : null}</Suspense>
+      {form.open ? <TenantForm state={form} /> : null}
       {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   )

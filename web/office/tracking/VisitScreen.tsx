@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { VisitFigures, VisitWord } from '#common/contract/visits.ts'
 import { VISIT_WORD_LEAST } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { download } from '#web/platform/api/call.ts'
 import { thousands } from '#web/platform/format.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useStance } from '#web/platform/permission/permission.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -17,7 +18,7 @@ import { DayPeriod } from './DayPeriod.tsx'
 import { CHOICES, COUNTS, daysInWords, feedbackAddress, isQuiet, USUAL, type Wanted } from './visits.model.ts'
 import './visits.css'
 
-const VisitPicture = lazy(() => import('./VisitPicture.tsx').then((module) => ({ default: module.VisitPicture })))
+const VisitPicture = lazyPart(() => import('./VisitPicture.tsx'), 'VisitPicture')
 const WAITING = [90, 70, 85, 60, 80]
 const NO_WORDS = `所选日期内没有检索过 ${VISIT_WORD_LEAST} 次以上的词`
 
@@ -141,9 +142,9 @@ function ByDay({ data }: { data: VisitFigures }) {
       ) : (
         <>
           <p className="for-readers">{daysInWords(data)}</p>
-          <Suspense fallback={<Skeleton lines={WAITING} />}>
+          <Meanwhile show={<Skeleton lines={WAITING} />}>
             <VisitPicture days={data.days} />
-          </Suspense>
+          </Meanwhile>
         </>
       )}
     </FiguresCard>

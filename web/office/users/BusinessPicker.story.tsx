@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { RecordPicker } from '#web/kit/pickers/RecordPicker.tsx'
 import type { RecordSource } from '#web/kit/pickers/record-source.ts'
 import { positionPicker } from '#web/office/positions/positions.door.tsx'
@@ -26,7 +26,7 @@ export function BusinessPickerStory() {
   const [values, setValues] = useState<Record<string, string>>({ 已不在: 'gone-code' })
   const bind = (label: string) => ({ label, value: values[label] ?? '', onChange: (value: string) => setValues({ ...values, [label]: value }) })
   return (
-    <Suspense fallback={null}>
+    <>
       <StoryCase title="职务" value={values['职务'] ?? ''}>
         <positionPicker.Field several {...bind('职务')} />
       </StoryCase>
@@ -48,6 +48,6 @@ export function BusinessPickerStory() {
       <StoryCase title="列表迟迟不来">
         <RecordPicker source={WAITING} {...bind('不来')} />
       </StoryCase>
-    </Suspense>
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { UserRow } from '#common/contract/users.ts'
 import { DEPARTMENTS_FOLDED } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
@@ -23,12 +24,12 @@ import { batchName, type Batch } from './batch.model.ts'
 import type { OpenBatch, ToldBatch } from './BatchForm.tsx'
 import { questionOf, type Act, type Question } from './user-acts.model.ts'
 
-const BatchForm = lazy(() => import('./BatchForm.tsx').then((module) => ({ default: module.BatchForm })))
-const BatchOutcome = lazy(() => import('./BatchForm.tsx').then((module) => ({ default: module.BatchOutcome })))
-const UserForm = lazy(() => import('./UserForm.tsx').then((module) => ({ default: module.UserForm })))
-const PasswordForm = lazy(() => import('./PasswordForm.tsx').then((module) => ({ default: module.PasswordForm })))
-const ResetPasswords = lazy(() => import('./ResetPasswords.tsx').then((module) => ({ default: module.ResetPasswords })))
-const RecycleBin = lazy(() => import('./RecycleBin.tsx').then((module) => ({ default: module.RecycleBin })))
+const BatchForm = lazyPart(() => import('./BatchForm.tsx'), 'BatchForm')
+const BatchOutcome = lazyPart(() => import('./BatchForm.tsx'), 'BatchOutcome')
+const UserForm = lazyPart(() => import('./UserForm.tsx'), 'UserForm')
+const PasswordForm = lazyPart(() => import('./PasswordForm.tsx'), 'PasswordForm')
+const ResetPasswords = lazyPart(() => import('./ResetPasswords.tsx'), 'ResetPasswords')
+const RecycleBin = lazyPart(() => import('./RecycleBin.tsx'), 'RecycleBin')
 
 const LIST = 'GET /sys/user/list'
 const BEFORE: Filter[] = [
@@ -135,22 +136,20 @@ export default function UserListScreen() {
         actions={(user) => actionsOf(user, { onEdit: form.edit, onDetail: form.detail, onPassword: password.edit, onAsk: setAsking })}
         actionsWidth={160}
       />
-      <Suspense fallback={null}>
-        {form.open ? <UserForm state={form} /> : null}
-        {batch.open ? (
-          <BatchForm
-            state={batch}
-            onDone={(done) => {
-              batchDone()
-              if (done.rows.some(({ reason }) => reason !== null)) setTold(done)
-            }}
-          />
-        ) : null}
-        {told ? <BatchOutcome told={told} onClose={() => setTold(null)} /> : null}
-        {password.open ? <PasswordForm state={password} /> : null}
-        {resetting ? <ResetPasswords users={resetting.users} onDone={resetting.done} onClose={() => setResetting(null)} /> : null}
-        {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
-      </Suspense>
+      {form.open ? <UserForm state={form} /> : null}
+      {batch.open ? (
+        <BatchForm
+          state={batch}
+          onDone={(done) => {
+            batchDone()
+            if (done.rows.some(({ reason }) => reason !== null)) setTold(done)
+          }}
+        />
+      ) : null}
+      {told ? <BatchOutcome told={told} onClose={() => setTold(null)} /> : null}
+      {password.open ? <PasswordForm state={password} /> : null}
+      {resetting ? <ResetPasswords users={resetting.users} onDone={resetting.done} onClose={() => setResetting(null)} /> : null}
+      {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
       {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
     </BesideTree>
   )

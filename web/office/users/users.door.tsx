@@ -1,16 +1,16 @@
-import { lazy } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { RecordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { labelsOfUsers } from './picked-users.ts'
 
 /** The picker of users; they are stored by account unless another field is named (wire 5.5). */
 export const userPicker: RecordPicker = {
-  Field: lazy(() => import('./user-picking.tsx').then((module) => ({ default: module.UserField }))),
-  Names: lazy(() => import('./user-picking.tsx').then((module) => ({ default: module.UserNames }))),
-  Window: lazy(() => import('./user-picking.tsx').then((module) => ({ default: module.UserWindow }))),
+  Field: lazyPart(() => import('./user-picking.tsx'), 'UserField'),
+  Names: lazyPart(() => import('./user-picking.tsx'), 'UserNames'),
+  Window: lazyPart(() => import('./user-picking.tsx'), 'UserWindow'),
   labelsOf: labelsOfUsers,
 }
 
 /** A window to choose users to add to something; loaded when it is used. */
-export const UserPicker = lazy(() => import('./UserPicker.tsx').then((module) => ({ default: module.UserPicker })))
+export const UserPicker = lazyPart(() => import('./UserPicker.tsx'), 'UserPicker')
 /** The form of a user (新增, 编辑 and 详情); loaded when it is used. */
-export const UserForm = lazy(() => import('./UserForm.tsx').then((module) => ({ default: module.UserForm })))
+export const UserForm = lazyPart(() => import('./UserForm.tsx'), 'UserForm')

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ValidityRow } from '#common/contract/validity-periods.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
@@ -15,7 +16,7 @@ import { ExportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { periodOf, publicityOf } from './period.model.ts'
 import './validity.css'
 
-const ValidityForm = lazy(() => import('./ValidityForm.tsx').then((module) => ({ default: module.ValidityForm })))
+const ValidityForm = lazyPart(() => import('./ValidityForm.tsx'), 'ValidityForm')
 
 const LIST = 'GET /dataManagement/validity/list'
 const FILTERS: Filter[] = [
@@ -115,7 +116,7 @@ export default function ValidityListScreen() {
         ]}
         emptyText="还没有规范性文件：发布时自动列入，以前发布的按“列入以前发布的”列入"
       />
-      <Suspense fallback={null}>{form.open ? <ValidityForm state={form} /> : null}</Suspense>
+      {form.open ? <ValidityForm state={form} /> : null}
       {showing?.act === 'release' ? (
         <ConfirmDialog
           title="发布延长"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Workbench, WorkbenchPart } from '#common/contract/workbench.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -29,7 +30,7 @@ import { Greeting } from './Greeting.tsx'
 import { keptShape, keepShape } from './workbench-shape.ts'
 import './workbench.css'
 
-const PartsDrawer = lazy(() => import('./PartsDrawer.tsx').then((module) => ({ default: module.PartsDrawer })))
+const PartsDrawer = lazyPart(() => import('./PartsDrawer.tsx'), 'PartsDrawer')
 
 /** 工作台: what waits for the user, what happened and what comes; the parts are chosen by the user. */
 export default function WorkbenchScreen() {
@@ -78,11 +79,7 @@ export default function WorkbenchScreen() {
         </div>
       )}
       {data && shown.length === 0 ? <p className="workbench-none">没有选择栏目。点“调整栏目”选择要显示的内容。</p> : null}
-      {choosing && data ? (
-        <Suspense fallback={null}>
-          <PartsDrawer shown={partsShown(data.parts)} onClose={() => setChoosing(false)} />
-        </Suspense>
-      ) : null}
+      {choosing && data ? <PartsDrawer shown={partsShown(data.parts)} onClose={() => setChoosing(false)} /> : null}
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { Field, FieldInput } from '#web/plain/form/Field.tsx'
 import type { FormField } from '#web/plain/form/use-form.ts'
 import type { Captcha } from './use-captcha.ts'
 import './captcha-field.css'
 
 // Most sign-ins need the picture only.
-const SlideToVerify = lazy(() => import('#web/plain/slider-verifier/SlideToVerify.tsx').then((module) => ({ default: module.SlideToVerify })))
+const SlideToVerify = lazyPart(() => import('#web/plain/slider-verifier/SlideToVerify.tsx'), 'SlideToVerify')
 
 /** A captcha: characters in a picture, the slider for users who cannot read it, or both where many sign-ins have failed. */
 export function CaptchaField({ field, captcha }: { field: FormField; captcha: Captcha }) {
@@ -39,9 +39,9 @@ export function CaptchaField({ field, captcha }: { field: FormField; captcha: Ca
         </Field>
       )}
       {way === 'picture' ? null : (
-        <Suspense fallback={<p className="captcha-lead">加载中…</p>}>
+        <Meanwhile show={<p className="captcha-lead">加载中…</p>}>
           <SlideToVerify key={way} work={captcha.work} fault={way === 'slider' ? field.fault : undefined} />
-        </Suspense>
+        </Meanwhile>
       )}
       <div className="captcha-foot">
         {way === 'slider' ? null : (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { hasPasskeys } from '#web/platform/passkeys/passkeys.ts'
 import { settings } from '#web/platform/settings.ts'
@@ -12,10 +13,10 @@ import { useSignIn } from './use-sign-in.ts'
 import '../session.css'
 
 // Loaded when needed: many installations and most visits do not use these.
-const CasDoor = lazy(() => import('../third-party/CasDoor.tsx').then((module) => ({ default: module.CasDoor })))
-const ChatAppButtons = lazy(() => import('../third-party/ChatAppButtons.tsx').then((module) => ({ default: module.ChatAppButtons })))
-const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((module) => ({ default: module.PasskeyButton })))
-const PhoneForm = lazy(() => import('./PhoneForm.tsx').then((module) => ({ default: module.PhoneForm })))
+const CasDoor = lazyPart(() => import('../third-party/CasDoor.tsx'), 'CasDoor')
+const ChatAppButtons = lazyPart(() => import('../third-party/ChatAppButtons.tsx'), 'ChatAppButtons')
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'), 'PasskeyButton')
+const PhoneForm = lazyPart(() => import('./PhoneForm.tsx'), 'PhoneForm')
 
 /** Signing in: by user name, by phone, by chat app or by single sign-on. */
 export default function LoginScreen() {
@@ -53,9 +54,9 @@ function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
             key: 'phone',
             label: '手机号登录',
             content: phoneSeen ? (
-              <Suspense fallback={<p className="login-lead">加载中…</p>}>
+              <Meanwhile show={<p className="login-lead">加载中…</p>}>
                 <PhoneForm signIn={signIn} />
-              </Suspense>
+              </Meanwhile>
             ) : null,
           },
         ]}
@@ -64,16 +65,8 @@ function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
         {settings.registration ? <Link to="/user/register">注册账号</Link> : <span>没有账号？请联系管理员开通</span>}
         <Link to="/user/alteration">忘记密码</Link>
       </p>
-      {hasPasskeys() ? (
-        <Suspense fallback={null}>
-          <PasskeyButton signIn={signIn} />
-        </Suspense>
-      ) : null}
-      {settings.chatApps.length > 0 ? (
-        <Suspense fallback={null}>
-          <ChatAppButtons signIn={signIn} />
-        </Suspense>
-      ) : null}
+      {hasPasskeys() ? <PasskeyButton signIn={signIn} /> : null}
+      {settings.chatApps.length > 0 ? <ChatAppButtons signIn={signIn} /> : null}
     </section>
   )
 }

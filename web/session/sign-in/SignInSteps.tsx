@@ -1,18 +1,19 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
 // Most users never need these steps, so they are loaded only when needed.
-const BindPhoneForm = lazy(() => import('./BindPhoneForm.tsx').then((module) => ({ default: module.BindPhoneForm })))
-const CodeForm = lazy(() => import('../second-factor/CodeForm.tsx').then((module) => ({ default: module.CodeForm })))
-const SetUpSteps = lazy(() => import('../second-factor/SetUpSteps.tsx').then((module) => ({ default: module.SetUpSteps })))
-const ChoiceDialog = lazy(() => import('./ChoiceDialog.tsx').then((module) => ({ default: module.ChoiceDialog })))
-const FirstPasswordForm = lazy(() => import('./FirstPasswordForm.tsx').then((module) => ({ default: module.FirstPasswordForm })))
+const BindPhoneForm = lazyPart(() => import('./BindPhoneForm.tsx'), 'BindPhoneForm')
+const CodeForm = lazyPart(() => import('../second-factor/CodeForm.tsx'), 'CodeForm')
+const SetUpSteps = lazyPart(() => import('../second-factor/SetUpSteps.tsx'), 'SetUpSteps')
+const ChoiceDialog = lazyPart(() => import('./ChoiceDialog.tsx'), 'ChoiceDialog')
+const FirstPasswordForm = lazyPart(() => import('./FirstPasswordForm.tsx'), 'FirstPasswordForm')
 
 /** The form, or in its place the further step that a sign-in requires. */
 export function SignInSteps({ signIn, children }: { signIn: SignIn; children: ReactNode }) {
   const { step } = signIn
   return (
-    <Suspense fallback={null}>
+    <>
       {step.kind === 'password' ? (
         <FirstPasswordForm signedIn={step.signedIn} typed={step.password} signIn={signIn} />
       ) : step.kind === 'code' ? (
@@ -24,11 +25,7 @@ export function SignInSteps({ signIn, children }: { signIn: SignIn; children: Re
       ) : (
         children
       )}
-      {step.kind === 'choose' ? (
-        <Suspense fallback={null}>
-          <ChoiceDialog signedIn={step.signedIn} signIn={signIn} />
-        </Suspense>
-      ) : null}
-    </Suspense>
+      {step.kind === 'choose' ? <ChoiceDialog signedIn={step.signedIn} signIn={signIn} /> : null}
+    </>
   )
 }

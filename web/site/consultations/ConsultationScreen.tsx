@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { DraftLine, PublicConsultationDetail } from '#common/contract/consultations.ts'
 import { OPINION_KIND } from '#common/opinion-states.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { isNotFound } from '#web/platform/api/present-error.ts'
 import { dayInWords } from '#web/platform/format.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -20,7 +20,7 @@ import { useSaying } from './use-saying.ts'
 import './consultations.css'
 
 // Few readers send an opinion: the page does not carry the form.
-const OpinionForm = lazy(() => import('#web/site/parts/opinion-form/OpinionForm.tsx').then((module) => ({ default: module.OpinionForm })))
+const OpinionForm = lazyPart(() => import('#web/site/parts/opinion-form/OpinionForm.tsx'), 'OpinionForm')
 
 /** A draft put to consultation: why, until when, its text, and the outcome when it is public. */
 export default function ConsultationScreen() {
@@ -92,7 +92,7 @@ function Consultation({ detail, say }: { detail: PublicConsultationDetail; say: 
         </div>
       </section>
       <Sheet title={place?.label ? `对${place.label}提意见` : '对全文提意见'} side="middle" open={place !== null} onClose={close}>
-        <Suspense fallback={<p role="status">正在打开</p>}>
+        <Meanwhile show={<p role="status">正在打开</p>}>
           {place ? (
             <OpinionForm
               target={{ consultationId: consultation.id, anchor: place.anchor }}
@@ -101,7 +101,7 @@ function Consultation({ detail, say }: { detail: PublicConsultationDetail; say: 
               onClose={close}
             />
           ) : null}
-        </Suspense>
+        </Meanwhile>
       </Sheet>
     </article>
   )

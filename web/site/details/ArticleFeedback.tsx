@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { OPINION_KIND } from '#common/opinion-states.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 
 // Few readers send an opinion: the reading page does not carry the form.
-const OpinionForm = lazy(() => import('#web/site/parts/opinion-form/OpinionForm.tsx').then((module) => ({ default: module.OpinionForm })))
+const OpinionForm = lazyPart(() => import('#web/site/parts/opinion-form/OpinionForm.tsx'), 'OpinionForm')
 
 /** Offers to correct an article, or to propose that it is reviewed. */
 export function ArticleFeedback({ label, onOpen }: { label: string; onOpen: () => void }) {
@@ -29,14 +29,14 @@ export function FeedbackSheet(props: { detail: Detail; article: { anchor: string
   const { work, version } = detail
   return (
     <Sheet title="纠错与审查建议" side="middle" open={open} onClose={onClose}>
-      <Suspense fallback={<p role="status">正在打开</p>}>
+      <Meanwhile show={<p role="status">正在打开</p>}>
         <OpinionForm
           target={{ workId: work.workId, versionId: version.versionId, anchor: article?.anchor ?? null }}
           kinds={[OPINION_KIND.correction, OPINION_KIND.review]}
           about={`${version.title} ${article?.label ?? '全文'}`}
           onClose={onClose}
         />
-      </Suspense>
+      </Meanwhile>
     </Sheet>
   )
 }

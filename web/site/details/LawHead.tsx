@@ -1,20 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { settings } from '#web/platform/settings.ts'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { thousands } from '#web/platform/format.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useMedia } from '#web/platform/use-media.ts'
 import { bannerOf, basisInWords, factsOf, standingOf } from './standing.model.ts'
 import { wordsOfTitle } from './title-words.ts'
 
 /** Loaded for signed-in users only: visitors subscribe instead. */
-const FollowButton = lazy(() => import('#web/site/parts/follow/FollowButton.tsx').then((module) => ({ default: module.FollowButton })))
-const FeedbackSheet = lazy(() => import('./ArticleFeedback.tsx').then((module) => ({ default: module.FeedbackSheet })))
+const FollowButton = lazyPart(() => import('#web/site/parts/follow/FollowButton.tsx'), 'FollowButton')
+const FeedbackSheet = lazyPart(() => import('./ArticleFeedback.tsx'), 'FeedbackSheet')
 // Few readers follow by e-mail: the reading page does not carry the form.
-const MailFollowForm = lazy(() => import('#web/site/parts/follow/MailFollowForm.tsx').then((module) => ({ default: module.MailFollowForm })))
+const MailFollowForm = lazyPart(() => import('#web/site/parts/follow/MailFollowForm.tsx'), 'MailFollowForm')
 
 /** Title, 题注, force with its reason, and the facts about the law. */
 export function LawHead({ detail }: { detail: Detail }) {
@@ -46,9 +47,7 @@ export function LawHead({ detail }: { detail: Detail }) {
           订阅
         </a>
         {session ? (
-          <Suspense fallback={null}>
-            <FollowButton followed={{ kind: 'law', target: work.workId }} />
-          </Suspense>
+          <FollowButton followed={{ kind: 'law', target: work.workId }} />
         ) : settings.mailFollowing ? (
           <button type="button" className="button" aria-haspopup="dialog" onClick={() => setByMail(true)}>
             邮件关注
@@ -59,15 +58,11 @@ export function LawHead({ detail }: { detail: Detail }) {
         </button>
       </p>
       {/* Loaded when it is opened first: few readers send an opinion. */}
-      {saying === null ? null : (
-        <Suspense fallback={null}>
-          <FeedbackSheet detail={detail} article={null} open={saying} onClose={() => setSaying(false)} />
-        </Suspense>
-      )}
+      {saying === null ? null : <FeedbackSheet detail={detail} article={null} open={saying} onClose={() => setSaying(false)} />}
       <Sheet title="邮件关注" side="middle" open={byMail} onClose={() => setByMail(false)}>
-        <Suspense fallback={<p role="status">正在打开</p>}>
+        <Meanwhile show={<p role="status">正在打开</p>}>
           <MailFollowForm followed={{ kind: 'law', target: work.workId }} about={`《${work.title}》`} onClose={() => setByMail(false)} />
-        </Suspense>
+        </Meanwhile>
       </Sheet>
       <details className="law-facts" open={room}>
         <summary>

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { decoded } from '#web/platform/decode.ts'
 import { useLargeMode } from '#web/platform/large-mode.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useMedia } from '#web/platform/use-media.ts'
 import { Contents } from './Contents.tsx'
@@ -30,7 +31,7 @@ import { useReadingSize } from './use-reading-size.ts'
 import { useWordHighlight } from './use-word-highlight.ts'
 import type { DetailsSearch } from './details-search.ts'
 
-const ArticlePanel = lazy(() => import('./ArticlePanel.tsx').then((module) => ({ default: module.ArticlePanel })))
+const ArticlePanel = lazyPart(() => import('./ArticlePanel.tsx'), 'ArticlePanel')
 
 /** Contents, text and notes of a law, with their tools. */
 export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
@@ -112,9 +113,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
           <PrintFooter />
         </article>
         {panel.anchor ? (
-          <Suspense fallback={null}>
-            <ArticlePanel key={panel.anchor} detail={detail} anchor={panel.anchor} phone={phone} onClose={panel.close} onJump={jump} />
-          </Suspense>
+          <ArticlePanel key={panel.anchor} detail={detail} anchor={panel.anchor} phone={phone} onClose={panel.close} onJump={jump} />
         ) : null}
         {showNotes ? (
           <aside className="notes" aria-label="版本、关系与附件">

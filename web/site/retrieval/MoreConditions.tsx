@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { Search } from './retrieval-search.ts'
 
-const DayConditions = lazy(() => import('./DayConditions.tsx').then((module) => ({ default: module.DayConditions })))
+const DayConditions = lazyPart(() => import('./DayConditions.tsx'), 'DayConditions')
 
 /** Conditions on dates, folded away, and their code not loaded, until wanted. */
 export function MoreConditions({ search, onChange }: { search: Search; onChange: (next: Search) => void }) {
@@ -14,11 +15,7 @@ export function MoreConditions({ search, onChange }: { search: Search; onChange:
         更多条件
       </button>
       <div id={id} className="more-conditions" hidden={!open}>
-        {open ? (
-          <Suspense fallback={null}>
-            <DayConditions search={search} onChange={onChange} />
-          </Suspense>
-        ) : null}
+        {open ? <DayConditions search={search} onChange={onChange} /> : null}
       </div>
     </>
   )

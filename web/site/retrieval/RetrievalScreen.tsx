@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { followedOf, followedSearch } from '#common/law/followed-search.ts'
 import { announce } from '#web/platform/announce.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { thousands } from '#web/platform/format.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -30,10 +31,10 @@ import './retrieval.css'
 import './results.css'
 
 // Parts that few searches show are loaded when they are shown.
-const NothingFound = lazy(() => import('./NothingFound.tsx').then((module) => ({ default: module.NothingFound })))
+const NothingFound = lazyPart(() => import('./NothingFound.tsx'), 'NothingFound')
 // On a phone the filters wait in a sheet.
-const FacetPanel = lazy(() => import('./FacetPanel.tsx').then((module) => ({ default: module.FacetPanel })))
-const HeadCard = lazy(() => import('./HeadCard.tsx').then((module) => ({ default: module.HeadCard })))
+const FacetPanel = lazyPart(() => import('./FacetPanel.tsx'), 'FacetPanel')
+const HeadCard = lazyPart(() => import('./HeadCard.tsx'), 'HeadCard')
 
 /** Results and browsing; everything chosen stands in the address. */
 export default function RetrievalScreen() {
@@ -64,11 +65,7 @@ export default function RetrievalScreen() {
   /** True when there is nothing to filter by: the list then takes the whole width. The panel keeps its place until the answer comes. */
   const bare = result !== undefined && facetsToShow(result, search, textOf).length === 0
   const chips = chipsOf(search, textOf)
-  const facets = result ? (
-    <Suspense fallback={null}>
-      <FacetPanel result={result} search={search} textOf={textOf} onChange={go} />
-    </Suspense>
-  ) : null
+  const facets = result ? <FacetPanel result={result} search={search} textOf={textOf} onChange={go} /> : null
   return (
     <div className="retrieval">
       <h1 className="for-readers">法规检索</h1>
@@ -116,9 +113,9 @@ export default function RetrievalScreen() {
                     intent={result.interpreted.intent}
                     card={
                       record.workId === result.head ? (
-                        <Suspense fallback={<HeadRoom />}>
+                        <Meanwhile show={<HeadRoom />}>
                           <HeadCard record={record} search={search} />
-                        </Suspense>
+                        </Meanwhile>
                       ) : undefined
                     }
                   />
@@ -133,9 +130,9 @@ export default function RetrievalScreen() {
                 <Pagination result={result} search={search} onChange={goPage} />
               </div>
             ) : (
-              <Suspense fallback={<div className="results-room" />}>
+              <Meanwhile show={<div className="results-room" />}>
                 <NothingFound search={search} result={result} />
-              </Suspense>
+              </Meanwhile>
             )
           ) : null}
           {result && !query.isError && !query.isPlaceholderData ? <SearchFeedback search={search} result={result} /> : null}

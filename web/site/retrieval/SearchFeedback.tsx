@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SearchResult } from '#common/contract/laws.ts'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import type { Search } from './retrieval-search.ts'
@@ -7,7 +8,7 @@ import { useSearchEvents } from './use-search-events.ts'
 import './search-feedback.css'
 
 // Few readers open it: the list does not carry its form.
-const FeedbackForm = lazy(() => import('./FeedbackForm.tsx').then((module) => ({ default: module.FeedbackForm })))
+const FeedbackForm = lazyPart(() => import('./FeedbackForm.tsx'), 'FeedbackForm')
 
 /** 没找到？ below the results of a search: the words are sent to staff, with what the reader may add, and nothing about the reader. */
 export function SearchFeedback({ search, result }: { search: Search; result: SearchResult }) {
@@ -38,9 +39,9 @@ export function SearchFeedback({ search, result }: { search: Search; result: Sea
             </button>
           </div>
         ) : (
-          <Suspense fallback={<p role="status">正在打开</p>}>
+          <Meanwhile show={<p role="status">正在打开</p>}>
             <FeedbackForm q={q} onSent={() => setSentFor(q)} />
-          </Suspense>
+          </Meanwhile>
         )}
       </Sheet>
     </div>

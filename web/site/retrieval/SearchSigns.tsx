@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 
-const SignList = lazy(() => import('./SignList.tsx').then((module) => ({ default: module.SignList })))
+const SignList = lazyPart(() => import('./SignList.tsx'), 'SignList')
 
 /** 检索符号: what the signs do, beside the box where they are used. The list is loaded when it is opened. */
 export function SearchSigns({ onTry }: { onTry: (q: string) => void }) {
@@ -12,11 +13,7 @@ export function SearchSigns({ onTry }: { onTry: (q: string) => void }) {
         检索符号
       </button>
       <dl id={id} className="search-signs" hidden={!open}>
-        {open ? (
-          <Suspense fallback={null}>
-            <SignList onTry={onTry} />
-          </Suspense>
-        ) : null}
+        {open ? <SignList onTry={onTry} /> : null}
       </dl>
     </>
   )

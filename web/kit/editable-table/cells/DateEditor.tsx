@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { DATE_SHAPES } from '../model/values.ts'
 import { valueOfText } from '../model/values.ts'
 import type { EditorProps } from './cell-props.ts'
 import { TextEditor } from './TextEditor.tsx'
 
-const DatePanel = lazy(() => import('./DatePanel.tsx').then((module) => ({ default: module.DatePanel })))
+const DatePanel = lazyPart(() => import('./DatePanel.tsx'), 'DatePanel')
 
 /** Editor of a date or time: typed in any usual form, or picked from the calendar that a click or F2 opens. */
 export function DateEditor(props: EditorProps) {
@@ -27,16 +27,14 @@ export function DateEditor(props: EditorProps) {
       }}
     >
       {mode === 'editing' && (
-        <Suspense fallback={null}>
-          <DatePanel
-            kind={shown.kind as keyof typeof DATE_SHAPES}
-            value={state.row[shown.key]}
-            onPick={(value) => {
-              control.cancel()
-              control.write(state.row.id, shown.key, value)
-            }}
-          />
-        </Suspense>
+        <DatePanel
+          kind={shown.kind as keyof typeof DATE_SHAPES}
+          value={state.row[shown.key]}
+          onPick={(value) => {
+            control.cancel()
+            control.write(state.row.id, shown.key, value)
+          }}
+        />
       )}
     </TextEditor>
   )

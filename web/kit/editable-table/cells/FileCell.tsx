@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { hasPreview } from '#web/platform/api/preview-address.ts'
 import { previewStored, saveStored } from '#web/platform/api/stored-file.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { settings } from '#web/platform/settings.ts'
 import { filesIn, mostFiles, uploadTo, valueOfFiles } from '../control/uploads.ts'
@@ -9,7 +10,7 @@ import { fileLook, fileWords } from './file-look.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import { useAttached } from './use-attached.ts'
 
-const FilesDialog = lazy(() => import('./FilesDialog.tsx').then((module) => ({ default: module.FilesDialog })))
+const FilesDialog = lazyPart(() => import('./FilesDialog.tsx'), 'FilesDialog')
 
 /** Editor of a file cell: Enter or a click chooses a file, or opens the menu of the file that is there. */
 export function FileEditor(props: EditorProps) {
@@ -82,20 +83,18 @@ export function FileEditor(props: EditorProps) {
         />
       )}
       {open === 'all' && (
-        <Suspense fallback={null}>
-          <FilesDialog
-            image={shown.kind === 'image'}
-            files={files}
-            most={mostFiles(column)}
-            locked={locked}
-            mayDownload={column.allowDownload !== false}
-            mayRemove={column.allowRemove !== false}
-            words={words}
-            onAdd={() => chooser.current?.click()}
-            onChange={(next) => control.write(state.row.id, key, valueOfFiles(column, next))}
-            onClose={close}
-          />
-        </Suspense>
+        <FilesDialog
+          image={shown.kind === 'image'}
+          files={files}
+          most={mostFiles(column)}
+          locked={locked}
+          mayDownload={column.allowDownload !== false}
+          mayRemove={column.allowRemove !== false}
+          words={words}
+          onAdd={() => chooser.current?.click()}
+          onChange={(next) => control.write(state.row.id, key, valueOfFiles(column, next))}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { popupPicker, recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { FIELDS_FAULTS } from '#web/kit/picker-slots/popup-faults.ts'
 import { filledBy, pairsOf, type PopupRow } from '#web/kit/picker-slots/popup-fields.model.ts'
@@ -56,7 +56,7 @@ function PickerCell(props: PickerProps) {
           ×
         </button>
       )}
-      {open && <Suspense fallback={null}>{props.children}</Suspense>}
+      {open && props.children}
     </>
   )
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { useSession } from '#web/platform/session/session.ts'
 import { settings } from '#web/platform/settings.ts'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import './follow.css'
 
 /** Loaded for signed-in users only: visitors subscribe, or follow by e-mail. */
-const FollowButton = lazy(() => import('./FollowButton.tsx').then((module) => ({ default: module.FollowButton })))
+const FollowButton = lazyPart(() => import('./FollowButton.tsx'), 'FollowButton')
 /** Loaded when it is opened: few readers follow by e-mail. */
-const MailFollowForm = lazy(() => import('./MailFollowForm.tsx').then((module) => ({ default: module.MailFollowForm })))
+const MailFollowForm = lazyPart(() => import('./MailFollowForm.tsx'), 'MailFollowForm')
 
 export interface FollowedThing {
   kind: 'law' | 'issuer' | 'subject' | 'search'
@@ -26,20 +27,16 @@ export function FollowBar({ feed, followed }: { feed: string; followed: Followed
       <a className="button" href={feed} type="application/atom+xml">
         订阅
       </a>
-      {session && followed ? (
-        <Suspense fallback={null}>
-          <FollowButton followed={followed} />
-        </Suspense>
-      ) : null}
+      {session && followed ? <FollowButton followed={followed} /> : null}
       {!session && followed && settings.mailFollowing ? (
         <>
           <button type="button" className="button" aria-haspopup="dialog" onClick={() => setByMail(true)}>
             邮件关注
           </button>
           <Sheet title="邮件关注" side="middle" open={byMail} onClose={close}>
-            <Suspense fallback={<p role="status">正在打开</p>}>
+            <Meanwhile show={<p role="status">正在打开</p>}>
               <MailFollowForm followed={followed} about={ABOUT[followed.kind]} onClose={close} />
-            </Suspense>
+            </Meanwhile>
           </Sheet>
         </>
       ) : null}
