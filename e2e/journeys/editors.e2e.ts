@@ -392,7 +392,9 @@ it('an editor that could not be loaded can be loaded again', async () => {
   // After the first failure the page reloads itself, because it might be from an old release.
   let lost = true
   await page.route(/assets\/CodeEditor-[\w-]+\.js/, (route) => (lost ? route.abort('connectionreset') : route.continue()))
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: '代码编辑器', exact: true }).click()
+  await reloaded
   const failed = stage(page, '空').getByRole('alert')
   await failed.getByText('编辑器加载失败').waitFor()
   expect(await textbox(page, '空').count()).toBe(0)
