@@ -13,6 +13,7 @@ import {
   type WorkRow,
 } from '../laws/laws.door.ts'
 import { SegmentGone, type IndexReader } from './index-reader.ts'
+import { runsOf } from './narrowing.ts'
 import { numberAt } from './numbers.ts'
 import { EMPTY_INDEX, indexOf, type SmallIndex } from './small-index.ts'
 import { TitleWords } from './title-words.ts'
@@ -40,7 +41,7 @@ export interface DayView {
   works: (WorkOnDay | null)[]
   /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
   workOfUnit: Int32Array
-  /** The provisions of works that count, in runs of consecutive numbers, rising: three numbers each, the first, the one behind the last, the work. */
+  /** The same by work, see `runsOf`. */
   runs: Int32Array
 }
 
@@ -216,14 +217,7 @@ export class Library {
     })
     const workOfUnit = new Int32Array(count)
     for (let unit = 0; unit < count; unit++) workOfUnit[unit] = numberAt(workOfNumbered, numberAt(version, unit))
-    const runs: number[] = []
-    for (let unit = 0; unit < count; unit++) {
-      const work = numberAt(workOfUnit, unit)
-      if (work < 0) continue
-      if (unit > 0 && numberAt(workOfUnit, unit - 1) === work) runs[runs.length - 2] = unit + 1
-      else runs.push(unit, unit + 1, work)
-    }
-    return { workOfUnit, runs: Int32Array.from(runs) }
+    return { workOfUnit, runs: runsOf(workOfUnit) }
   }
 }
 

@@ -10,21 +10,11 @@ import { BestUnits, type FoundUnit } from './best-units.ts'
 import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
 import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
+import { narrowing } from './narrowing.ts'
 import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
 import { codeOfTerm } from './postings.ts'
-import {
-  coverage,
-  coverageBy,
-  ScoreBoard,
-  weigh,
-  type Alternative,
-  type Group,
-  type Holders,
-  type Needs,
-  type Open,
-  type Segment,
-} from './scoring.ts'
+import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -494,90 +484,13 @@ function needsOf(search: Search, groups: Group[], titles: ScoreBoard, least: num
     for (let work = 0; work < ofWork.length; work++) ofWork[work] = leastFor(search, work, least)
   const covers = coverageBy(groups)
   if (scope !== 'text') for (const work of titles.found()) ofWork[work] = (ofWork[work] ?? 0) - covers(numberAt(titles.mask, work))
-  const { workOfUnit, runs } = view
-  const hasFields = asked !== null && asked.fields.found().length > 0
   const [articleAt, fields] = [asked?.articleAt ?? EMPTY, asked?.fields.mask ?? EMPTY]
   const isAsked = (unit: number): boolean => {
     const article = articleAt[unit] ?? -1
     return article >= 0 && fields[article] !== 0
   }
-  /** What the questions of the bank ask for, whatever its text holds. */
-  const askedUnits = asked
-    ? asked.fields
-        .found()
-        .map((article) => asked.unitOf[article] ?? -1)
-        .filter((unit) => unit >= 0)
-    : EMPTY
-  /** Of all provisions of a segment. Only those that hold a word, or of which that is not needed, are looked at. */
-  const ofAll = ({ base, size }: Segment, { masks, touched }: Holders, left: number, { units, has }: Omit<Open, 'count'>): number => {
-    let count = 0
-    for (let run = firstRunFrom(runs, base); run < runs.length && (runs[run] ?? 0) < base + size; run += 3) {
-      if (left < (ofWork[runs[run + 2] ?? 0] ?? 0)) continue
-      const end = Math.min(base + size, runs[run + 1] ?? 0)
-      for (let unit = Math.max(base, runs[run] ?? 0); unit < end; unit++) {
-        has[unit - base] = 1
-        units[count++] = unit - base
-      }
-    }
-    const whole = count
-    for (const unit of askedUnits) {
-      const at = unit - base
-      if (at < 0 || at >= size || has[at] === 1) continue
-      has[at] = 1
-      units[count++] = at
-    }
-    for (let i = 0; i < touched.length; i++) {
-      const unit = touched[i] ?? 0
-      const work = workOfUnit[unit] ?? -1
-      if (work < 0 || has[unit - base] === 1 || left + covers(masks[unit] ?? 0) < (ofWork[work] ?? 0)) continue
-      has[unit - base] = 1
-      units[count++] = unit - base
-    }
-    if (count > whole) sortNumbers(units, count, has, size)
-    return count
-  }
-  return {
-    least,
-    narrow(segment, holders, left, before, into) {
-      if (before === null) return ofAll(segment, holders, left, into)
-      const { base } = segment
-      const { masks } = holders
-      let count = 0
-      for (let i = 0; i < before.count; i++) {
-        const at = before.units[i] ?? 0
-        const mask = masks[base + at] ?? 0
-        const is = left + (mask === 0 ? 0 : covers(mask)) >= (ofWork[workOfUnit[base + at] ?? 0] ?? 0) || (hasFields && isAsked(base + at))
-        into.has[at] = is ? 1 : 0
-        if (is) into.units[count++] = at
-      }
-      return count
-    },
-  }
-}
-
-/** Provisions in a segment per one of its open ones from which on it is quicker to go through the segment than to sort them. */
-const SPARSE = 16
-
-/** Brings the first `count` numbers into rising order; `has` is 1 for each of them. */
-function sortNumbers(numbers: Int32Array, count: number, has: Uint8Array, size: number): void {
-  if (count * SPARSE < size) {
-    numbers.subarray(0, count).sort()
-    return
-  }
-  let next = 0
-  for (let at = 0; at < size; at++) if (has[at] === 1) numbers[next++] = at
-}
-
-/** Place in `runs` of the first run that reaches behind the number (see DayView). */
-function firstRunFrom(runs: Int32Array, unit: number): number {
-  let low = 0
-  let high = runs.length / 3
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((runs[middle * 3 + 1] ?? 0) <= unit) low = middle + 1
-    else high = middle
-  }
-  return low * 3
+  const units = asked?.fields.found().map((article) => asked.unitOf[article] ?? -1) ?? EMPTY
+  return { least, narrow: narrowing(view, ofWork, covers, { units: units.filter((unit) => unit >= 0), isAsked }) }
 }
 
 /** Share of the words that a work must have. */
