@@ -13,7 +13,7 @@ import {
   type WorkRow,
 } from '../laws/laws.door.ts'
 import { SegmentGone, type IndexReader } from './index-reader.ts'
-import { runsOf } from './narrowing.ts'
+import { type Provisions, runsOf } from './narrowing.ts'
 import { numberAt } from './numbers.ts'
 import { EMPTY_INDEX, indexOf, type SmallIndex } from './small-index.ts'
 import { TitleWords } from './title-words.ts'
@@ -35,14 +35,10 @@ export interface WorkOnDay {
 }
 
 /** All works on a day, and whose provisions of the index are to be searched. */
-export interface DayView {
+export interface DayView extends Provisions {
   day: string
   /** By number of the work; null = nothing published by then. */
   works: (WorkOnDay | null)[]
-  /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
-  workOfUnit: Int32Array
-  /** The same by work, see `runsOf`. */
-  runs: Int32Array
 }
 
 /** Works after which other requests get a turn while names are built. */
@@ -206,7 +202,7 @@ export class Library {
   }
 
   /** Which provisions of the index belong to the chosen versions of the works. */
-  provisionsOf(works: (WorkOnDay | null)[]): Pick<DayView, 'workOfUnit' | 'runs'> {
+  provisionsOf(works: (WorkOnDay | null)[]): Provisions {
     const workOfVersion = new Map<string, number>()
     works.forEach((work, number) => work && workOfVersion.set(work.version.versionId, number))
     const { versionIds, versionSegment, version, count } = this.index.units

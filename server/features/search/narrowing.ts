@@ -1,8 +1,15 @@
-import type { DayView } from './library.ts'
 import type { Holders, Needs, Open, Segment } from './scoring.ts'
 
 /** Provisions in a segment for each of its open ones from which on it is quicker to go through the segment than to sort them. */
 const SPARSE = 16
+
+/** Whose provisions of the index are to be searched on a day. */
+export interface Provisions {
+  /** Number of the work of each provision of the index, −1 when its version does not count on that day. */
+  workOfUnit: Int32Array
+  /** The same by work, see `runsOf`. */
+  runs: Int32Array
+}
 
 /** What is asked for by questions of the bank, whatever its text holds. */
 export interface AskedUnits {
@@ -17,7 +24,7 @@ export interface AskedUnits {
  * @param covers the share that a mask holds
  */
 export function narrowing(
-  { workOfUnit, runs }: Pick<DayView, 'workOfUnit' | 'runs'>,
+  { workOfUnit, runs }: Provisions,
   ofWork: Float32Array,
   covers: (mask: number) => number,
   asked: AskedUnits,
