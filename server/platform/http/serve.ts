@@ -242,7 +242,11 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
 /** Whether a body is one that only other clients send. */
 function isNotTaken({ field, without }: NonNullable<Entry['notTaken']>, body: unknown): boolean {
   const given = Object(body) as Record<string, unknown>
-  return Object.hasOwn(given, field) && (without === undefined || !Object.hasOwn(Object(given[field]) as object, without))
+  if (!Object.hasOwn(given, field)) return false
+  if (without === undefined) return true
+  const part = given[field]
+  // A text where an object belongs is no body of any client: the check of the input names it.
+  return typeof part === 'object' && part !== null && !Object.hasOwn(part, without)
 }
 
 /** The handler of an edit, given the whole form also where only the changed fields were sent. */
