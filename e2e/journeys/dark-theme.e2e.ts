@@ -61,8 +61,11 @@ it('every screen of the office, its dialogs and the public pages can be read in 
   const { person } = await longNames(visit.site)
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
   await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
+  // The pages are gone to without a reload, so the theme is set before the first of them.
+  await page.reload()
   const faults: Record<string, unknown> = {}
   const check = async (name: string) => {
+    expect(await page.locator('html').getAttribute('data-theme'), name).toBe('dark')
     const found = await faultsOf(page, CONTRAST)
     if (found.length > 0) faults[name] = found
     await picture(page, `dark-${name.replaceAll(/\W+/g, '-')}`)
