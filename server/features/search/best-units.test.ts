@@ -26,5 +26,13 @@ describe('BestUnits', () => {
     best.add(3, 9, 0.4, -1)
     expect(best.works()).toEqual([1, 3])
   })
+  it('there is room for as many works as are found, whatever their order', () => {
+    const best = new BestUnits(1000, 2)
+    const works = Array.from({ length: 1000 }, (_, at) => (at * 7) % 1000)
+    for (const score of [0.2, 0.3]) for (const work of works) best.add(work, work * 10, score + work / 10_000, -1)
+    expect(best.works()).toHaveLength(1000)
+    for (const work of works)
+      expect(best.of(work)).toEqual([0.3, 0.2].map((score) => ({ ord: work * 10, score: score + work / 10_000, question: -1 })))
+  })
   it('a work without provisions has none', () => expect([new BestUnits(1, 2).of(0), new BestUnits(1, 2).scoreAt(0, 0)]).toEqual([[], 0]))
 })

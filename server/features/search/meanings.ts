@@ -18,6 +18,8 @@ export interface Likeness {
 const UNLIKE = 0.2
 /** Likeness from which a provision is found though it has no word of the question. */
 const ALONE = 0.5
+/** Provisions that are compared in one piece, in some milliseconds. */
+const AT_ONCE = 65_536
 /** Likeness is tuned for a library of so many provisions. */
 const TUNED_FOR = 120_000
 
@@ -119,30 +121,34 @@ export class Meanings {
   }
 
   /**
-   * How like the provisions, and the questions known of them, are to a question. Takes a millisecond for all law of the state.
+   * How like the provisions, and the questions known of them, are to a question. Takes a millisecond for all law of the state. It is done piece
+   * by piece, because a large library has ten times as much.
    * @param alsoLocal whether provisions of local law are compared as well
    */
-  likenessTo(question: string, bank: AskedMeanings | null, alsoLocal: boolean): Likeness {
+  *likenessTo(question: string, bank: AskedMeanings | null, alsoLocal: boolean): Generator<void, Likeness> {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     this.#value.fill(0)
-    const parts = alsoLocal ? [this.#ofState, this.#local] : [this.#ofState]
-    const alone = parts.flatMap((part) => this.#compare(asked, part))
+    const alone: number[] = []
+    for (const part of alsoLocal ? [this.#ofState, this.#local] : [this.#ofState])
+      for (let from = 0; from < part.units.length; from += AT_ONCE) {
+        this.#compare(asked, part, from, alone)
+        yield
+      }
     return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value: this.#value }
   }
 
-  /** Sets how like the provisions of a part are. @returns those that are found without a word of the question */
-  #compare(asked: Float32Array, { units, vectors }: Part): number[] {
-    const { products, step } = vectors.with(asked)
+  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question */
+  #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[]): void {
+    const count = Math.min(AT_ONCE, units.length - from)
+    const { products, step } = vectors.with(asked, from, count)
     const value = this.#value
     const scale = this.#scale / (1 - UNLIKE)
-    const alone: number[] = []
-    for (let at = 0; at < units.length; at++) {
+    for (let at = 0; at < count; at++) {
       const cosine = ((products[at] ?? 0) * step) / 127
-      const unit = units[at] ?? 0
+      const unit = units[from + at] ?? 0
       value[unit] = cosine > UNLIKE ? (cosine - UNLIKE) * scale : 0
       if (cosine >= ALONE) alone.push(unit)
     }
-    return alone
   }
 
   /** Adds how like the questions of the articles are. @returns the provisions that are found by a question alone */

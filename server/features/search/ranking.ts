@@ -436,14 +436,18 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   const titles = boards.titles(library.titles.units.count)
   titles.run(groups, library.titles.postings, library.titles.units)
   const units = boards.units(index.units.count)
+  // In a large library each of these takes some milliseconds: others are answered between them.
+  await turns.take()
   const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
-  // Of a sentence each of these takes some milliseconds: others are answered between them.
   if (open) await turns.take()
   const expected = open ? expectedOf(search, boards, groups, postings) : null
   if (open) await turns.take()
   const likeness =
     open && search.scope !== 'title' && search.sentence !== ''
-      ? search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, search.regions.length > 0)
+      ? await inSlices(
+          search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, search.regions.length > 0),
+          turns,
+        )
       : null
   if (open) await turns.take()
   const numbers = spoken.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
@@ -455,20 +459,23 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
     // Of a question everything that holds a word is compared, so once is enough.
     if (attempt === 0 || !open) {
       const needs = open ? null : needsOf(search, groups, titles, least, asked)
+      await turns.take()
       await inSlices(units.slices(groups, postings, index.units, needs), turns)
       await turns.take()
     }
-    addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness)
+    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness), turns)
   }
 }
 
 /** Milliseconds after which others get a turn. */
 const SLICE = 8
 
-/** Does work piece by piece; others are answered meanwhile. */
-async function inSlices(pieces: Generator<void>, turns: Turns): Promise<void> {
+/** Does work piece by piece; others are answered meanwhile. @returns what the last piece does */
+async function inSlices<Result>(pieces: Generator<void, Result>, turns: Turns): Promise<Result> {
   let began = performance.now()
-  while (pieces.next().done !== true) {
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done === true) return value
     if (performance.now() - began < SLICE) continue
     await turns.take()
     began = performance.now()
@@ -593,11 +600,23 @@ interface Scored {
   question: number
 }
 
+/** Provisions that are looked at in one piece: a millisecond or two. */
+const AT_ONCE = 8192
+
+/** Does something for each of many provisions, piece by piece. */
+function* inPieces(units: Int32Array, work: (unit: number) => void): Generator<void> {
+  for (let from = 0; from < units.length; from += AT_ONCE) {
+    for (const unit of units.subarray(from, from + AT_ONCE)) work(unit)
+    yield
+  }
+}
+
 /**
- * Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions.
+ * Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. It does so piece
+ * by piece.
  * @param numbers the words that ask for a number, as a mask
  */
-function addUnits(
+function* addUnits(
   search: Search,
   { groups, numbers }: { groups: Group[]; numbers: number },
   titles: ScoreBoard,
@@ -606,7 +625,7 @@ function addUnits(
   asked: Asked | null,
   expected: WeightBoard | null,
   likeness: Likeness | null,
-): void {
+): Generator<void> {
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
   const { ord } = library.index.units
@@ -673,26 +692,26 @@ function addUnits(
   const mostBeside = asked ? (OPEN.beside * asked.highest) / best : 0
   if (!search.open && !search.allowed) {
     const everywhere = search.regions.length === 0 && search.beside.size === 0 ? least : null
-    for (const unit of units.found()) {
+    yield* inPieces(units.found(), (unit) => {
       const work = view.workOfUnit[unit] ?? -1
-      if (work < 0) continue
+      if (work < 0) return
       const article = asked?.articleAt[unit] ?? -1
       if (article >= 0) {
         if (!isConsidered(article)) consider(unit, article)
-        continue
+        return
       }
       // As `scoreOf` has it, of a provision that no question names.
       const mask = units.mask[unit] ?? 0
       const titleMask = titles.mask[work] ?? 0
       const covered = covers(scope === 'text' ? mask : mask | titleMask)
       if (covered > search.fullest) search.fullest = covered
-      if (covered < (everywhere ?? leastFor(search, work, least))) continue
+      if (covered < (everywhere ?? leastFor(search, work, least))) return
       const own = covers(mask)
       const score = Math.min(1, (units.score[unit] ?? 0) / best) * (0.2 + 0.8 * own * own) * covered
       kept.add(work, ord[unit] ?? 0, score, -1)
-    }
+    })
   } else
-    for (const unit of units.found()) {
+    yield* inPieces(units.found(), (unit) => {
       // Most provisions are in the tail already, whatever else may be said of them.
       if (search.open) {
         const work = view.workOfUnit[unit] ?? -1
@@ -705,11 +724,11 @@ function addUnits(
           OPEN.expected * (expected?.value[unit] ?? 0) +
           OPEN.alike * (likeness?.value[unit] ?? 0) +
           mostBeside
-        if (work < 0 || most < top * tailOf(work)) continue
+        if (work < 0 || most < top * tailOf(work)) return
       }
       const article = asked ? numberAt(asked.articleAt, unit) : -1
       if (!isConsidered(article)) consider(unit, article)
-    }
+    })
   for (const unit of expected?.found() ?? []) {
     const article = asked ? numberAt(asked.articleAt, unit) : -1
     if (numberAt(units.mask, unit) === 0 && !isConsidered(article)) consider(unit, article)

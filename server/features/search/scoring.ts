@@ -138,7 +138,7 @@ export class ScoreBoard {
     while (slices.next().done !== true);
   }
 
-  /** The same, a segment at a time: between two of them others may be answered, but not use this board. */
+  /** The same, a word of a segment at a time: between two of them others may be answered, but not use this board. */
   *slices(groups: readonly Group[], postings: Postings, units: Units, needs: Needs | null): Generator<void> {
     const { score, mask } = this
     for (let i = 0; i < this.#touchedCount; i++) {
@@ -166,8 +166,8 @@ export class ScoreBoard {
         const [term, second] = only?.terms ?? []
         if (only && term && another === undefined && second === undefined) this.#addPair(base, plan, term, only.factor, units, open)
         else this.#addWord(base, plan, units, open)
+        yield
       }
-      yield
     }
   }
 
