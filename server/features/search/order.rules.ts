@@ -1,5 +1,7 @@
 import { foldWidth } from '#common/law/text-keys.ts'
-import { workOnDay, type DayView, type Library } from './library.ts'
+import { onceADay } from './day-tables.ts'
+import type { DayView, Library } from './library.ts'
+import { numberAt } from './numbers.ts'
 import type { FoundWork } from './ranking.ts'
 import type { QueryWord } from './understanding.ts'
 
@@ -57,10 +59,34 @@ export function arranged(byScore: readonly FoundWork[], circumstances: Circumsta
 /** Criminal law gains or loses a share of its score: everyday words of a crime stand in many rules about fines, and the reverse. */
 function withCriminalLaw(found: readonly FoundWork[], share: number, library: Library): readonly FoundWork[] {
   const criminal = criminalWorks(library)
-  if (!found.some(({ work }) => criminal.has(work))) return found
-  const worth = ({ work, score }: FoundWork) => (criminal.has(work) ? score + share * Math.abs(score) : score)
-  return found.toSorted((a, b) => worth(b) - worth(a))
+  const moved: Placed[] = []
+  const others: Placed[] = []
+  for (const [place, item] of found.entries()) {
+    const { work, score } = item
+    if (criminal.has(work)) moved.push({ item, place, score: score + share * Math.abs(score) })
+    else others.push({ item, place, score })
+  }
+  if (moved.length === 0) return found
+  // Both lists are in the order of their scores, so they are merged: most queries find some criminal law, and sorting all would cost more.
+  const inOrder: FoundWork[] = []
+  let next = 0
+  for (const other of others) {
+    for (let one = moved[next]; one && comesBefore(one, other); one = moved[++next]) inOrder.push(one.item)
+    inOrder.push(other.item)
+  }
+  for (const { item } of moved.slice(next)) inOrder.push(item)
+  return inOrder
 }
+
+/** A work with the score that it has now and its place before. */
+interface Placed {
+  item: FoundWork
+  place: number
+  score: number
+}
+
+/** The better one comes first; of equal ones that which did before. */
+const comesBefore = (one: Placed, other: Placed): boolean => one.score > other.score || (one.score === other.score && one.place < other.place)
 
 const criminalOf = new WeakMap<Library, ReadonlySet<number>>()
 
@@ -81,16 +107,21 @@ function criminalWorks(library: Library): ReadonlySet<number> {
 /** Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does not gain by it. */
 function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRegion }: Circumstances): FoundWork[] {
   const placed: FoundWork[] = []
-  const placeOf = ({ work }: FoundWork) => distanceOf(library.workAt(work).region, homeRegion)
+  const [distances, ended] = [distancesFrom(library, view, homeRegion), endedOn(library, view)]
+  const placeOf = ({ work }: FoundWork) => numberAt(distances, work)
   for (const run of equalRuns(found)) {
+    if (run.length === 1) {
+      placed.push(...run)
+      continue
+    }
     // A law of the home province with the very words of the national law is the nearer one to apply.
     let best = Number.NEGATIVE_INFINITY
-    if (run.length > 1) for (const item of run) if (placeOf(item) === 0) best = Math.max(best, item.said)
+    for (const item of run) if (placeOf(item) === 0) best = Math.max(best, item.said)
     /** The run by where its works come: ended law behind the rest, and in both the nearer first. */
     const steps: FoundWork[][] = []
     for (const item of run) {
       const place = placeOf(item)
-      const step = (isEnded(view, item.work) ? STEPS : 0) + (place === 1 && Math.abs(item.said - best) < ROUNDING ? 0 : place + 1)
+      const step = numberAt(ended, item.work) * STEPS + (place === 1 && Math.abs(item.said - best) < ROUNDING ? 0 : place + 1)
       const before = steps[step]
       if (before) before.push(item)
       else steps[step] = [item]
@@ -100,10 +131,16 @@ function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRe
   return placed
 }
 
-function isEnded(view: DayView, work: number): boolean {
-  const { look } = workOnDay(view, work).effect
-  return look === '04' || look === '05'
-}
+/** By number of the work, 1 for law that has ended by the day. */
+const endedOn = onceADay(({ works }, view) =>
+  Uint8Array.from(works.keys(), (work) => {
+    const look = view.works[work]?.effect.look
+    return look === '04' || look === '05' ? 1 : 0
+  }),
+)
+
+/** By number of the work, how far away its place is, see `distanceOf`. */
+const distancesFrom = onceADay(({ works }, _view, homeRegion) => Uint8Array.from(works, ({ region }) => distanceOf(region, homeRegion)))
 
 /** 0 for the nation, 1 for the home province, 2 for the places in it, 3 for all others. */
 function distanceOf(region: string, homeRegion: string): 0 | 1 | 2 | 3 {
@@ -133,8 +170,13 @@ function equalRuns(found: readonly FoundWork[]): FoundWork[][] {
  * name of the law lacks stays where it is.
  */
 function belowTheirLaws(found: readonly FoundWork[], { library, view, homeRegion, words }: Circumstances): FoundWork[] {
-  const rules = [...found.entries()].filter(([, { work }]) => library.lawOf.has(work))
+  const rules: [place: number, rule: FoundWork][] = []
+  for (let place = 0; place < found.length; place++) {
+    const item = found[place]
+    if (item && library.lawOf.has(item.work)) rules.push([place, item])
+  }
   if (rules.length === 0) return [...found]
+  const [distances, ended] = [distancesFrom(library, view, homeRegion), endedOn(library, view)]
   const places = new Int32Array(library.works.length).fill(-1)
   for (const [place, { work }] of found.entries()) places[work] = place
   const namesMore = (work: number, law: number) => {
@@ -145,11 +187,11 @@ function belowTheirLaws(found: readonly FoundWork[], { library, view, homeRegion
   const placeOfLaw = ({ work, score }: FoundWork, place: number): number | null => {
     const lawsPlace = places[library.lawOf.get(work) ?? -1] ?? -1
     const law = found[lawsPlace]
-    if (!law || isEnded(view, law.work) || namesMore(work, law.work)) return null
+    if (!law || numberAt(ended, law.work) === 1 || namesMore(work, law.work)) return null
     const isNear =
       place < lawsPlace
         ? score - law.score <= NEAR_ITS_LAW * Math.abs(score)
-        : law.score - score <= EQUAL * Math.abs(law.score) && distanceOf(library.workAt(work).region, homeRegion) < 3
+        : law.score - score <= EQUAL * Math.abs(law.score) && numberAt(distances, work) < 3
     return isNear ? lawsPlace : null
   }
   /** Places of rules → places of the laws that they are to follow. */

@@ -1,4 +1,5 @@
 import type { SearchQuery } from '#common/contract/laws.ts'
+import { onceADay } from './day-tables.ts'
 import { workOnDay, type DayView, type Library } from './library.ts'
 import { publishedOrMade } from './facets.ts'
 import { numberAt } from './numbers.ts'
@@ -19,26 +20,20 @@ export function sorted(found: FoundWork[], query: SearchQuery, circumstances: Ci
   return isByRelevance(query) ? arranged(list, circumstances) : list
 }
 
-const placesOf = new WeakMap<DayView, Int32Array>()
-
 /**
- * By number of the work, its place among all works of a day, the newest first. Sorted once for a day: of a word that twenty thousand laws hold
- * most scores are equal, and their dates would be compared again in each search.
+ * By number of the work, its place among all works of a day, the newest first: of a word that twenty thousand laws hold most scores are equal,
+ * and their dates would be compared again in each search.
  */
-function newestFirst(library: Library, view: DayView): Int32Array {
-  let places = placesOf.get(view)
-  if (!places) {
-    places = new Int32Array(library.works.length)
-    const keys = library.works.map(({ workId }, work) => {
-      const version = view.works[work]?.version
-      return { work, workId, published: (version && publishedOrMade(version)) ?? '' }
-    })
-    keys.sort((a, b) => -compare(a.published, b.published) || compare(a.workId, b.workId))
-    for (const [place, { work }] of keys.entries()) places[work] = place
-    placesOf.set(view, places)
-  }
+const newestFirst = onceADay((library, view) => {
+  const keys = library.works.map(({ workId }, work) => {
+    const version = view.works[work]?.version
+    return { work, workId, published: (version && publishedOrMade(version)) ?? '' }
+  })
+  keys.sort((a, b) => -compare(a.published, b.published) || compare(a.workId, b.workId))
+  const places = new Int32Array(library.works.length)
+  for (const [place, { work }] of keys.entries()) places[work] = place
   return places
-}
+})
 
 function byKey(found: FoundWork[], query: SearchQuery, library: Library, view: DayView): FoundWork[] {
   const sort = sortOf(query)

@@ -6,8 +6,9 @@ import type { Postings } from './index-reader.ts'
 import type { Expectations } from './associations.ts'
 import type { LawsAsked } from './laws-asked.ts'
 import type { Likeness, Meanings } from './meanings.ts'
+import { onceADay } from './day-tables.ts'
 import { BestUnits, type FoundUnit } from './best-units.ts'
-import { workOnDay, type DayView, type Library, type WorkOnDay } from './library.ts'
+import type { DayView, Library, WorkOnDay } from './library.ts'
 import type { Allowed } from './demands.ts'
 import type { QuestionBank } from './question-bank.ts'
 import { narrowing } from './narrowing.ts'
@@ -389,10 +390,12 @@ export async function rank(
   // Of its own matter a law says most, though it seldom repeats its name.
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   if (search.open && !allowed && scope !== 'title') addLawsAsked(search)
+  const standings = (search.open && !search.listed ? standingsOfSentences : standingsOfWords)(library, view, homeRegion)
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
   for (const item of found) {
     item.lifted = item.score - item.said
-    item.score += standing(library.workAt(item.work), workOnDay(view, item.work), search.regions, homeRegion, search.open && !search.listed)
+    item.score += numberAt(standings, item.work)
+    if (search.regions.length > 0) item.score += worthOfPlace(library.workAt(item.work).region, search.regions)
   }
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
@@ -787,8 +790,17 @@ function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search
   }
 }
 
-/** What authority, force and region of a work are worth, whatever the words. @param said true for a sentence: everyday questions ask for law of the state */
-function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string[], homeRegion: string, said: boolean): number {
+/** What authority, force and home of works are worth, by number. @param said true for a sentence: everyday questions ask for law of the state */
+const standingTable = (said: boolean) =>
+  onceADay((library, view, homeRegion) =>
+    Float64Array.from(library.works, (work, number) => {
+      const onDay = view.works[number]
+      return onDay ? standing(work, onDay, homeRegion, said) : 0
+    }),
+  )
+const [standingsOfWords, standingsOfSentences] = [standingTable(false), standingTable(true)]
+
+function standing(work: WorkRow, { effect }: WorkOnDay, homeRegion: string, said: boolean): number {
   const inForce = mayBeInForce(effect.look)
     ? WORTH.inForce
     : effect.look === '02'
@@ -797,12 +809,11 @@ function standing(work: WorkRow, { effect }: WorkOnDay, regions: readonly string
         ? WORTH.toCheck
         : WORTH.ended
   const home = work.region.slice(0, 2) === homeRegion.slice(0, 2) ? (said ? 0 : WORTH.home) : 0
-  return work.effectRank * (said ? OPEN.rank : WORTH.rank) + inForce + home + worthOfPlace(work.region, regions)
+  return work.effectRank * (said ? OPEN.rank : WORTH.rank) + inForce + home
 }
 
 /** What the region of a work is worth when the query names regions: that place, then its province, then the nation. */
 function worthOfPlace(region: string, regions: readonly string[]): number {
-  if (regions.length === 0) return 0
   if (regions.includes(region)) return WORTH.region
   if (regions.some((other) => other.slice(0, 2) === region.slice(0, 2))) return WORTH.sameProvince
   return region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
