@@ -92,9 +92,9 @@ describe('POST /sys/role/importExcel with a malicious workbook', () => {
     const far = `${head}${titles}<row r="2">${cell('A2', '远')}${cell('B2', code)}</row><row r="50000">${cell('XFD50000', '远')}</row></sheetData></worksheet>`
     const began = Date.now()
     expect(await send([{ name: '远.xlsx', bytes: withSheet(far) }])).toMatchObject({ success: true, result: { totalCount: 1, successCount: 1 } })
-    // Every row as wide as the last one (800 million cells) took half a minute and all memory.
-    expect(Date.now() - began).toBeLessThan(8000)
-  })
+    // Every row as wide as the last one (800 million cells) took half a minute and all memory on an idle machine; the limit takes two seconds.
+    expect(Date.now() - began).toBeLessThan(20_000)
+  }, 60_000)
   it('a workbook that inflates beyond the limit is refused', async () => {
     const bytes = withSheet(`${head}${titles}<row r="2">${cell('A2', 'a'.repeat(300 * 1024 * 1024))}</row></sheetData></worksheet>`)
     expect(bytes.length).toBeLessThan(3 * 1024 * 1024)
