@@ -31,6 +31,10 @@ it('vectors of any length are multiplied as plain code multiplies them, and can 
         for (const [at, vector] of vectors.entries()) expect([...dots.vectors(at, 1)]).toEqual(vector)
         const largest = Math.max(...asked.map(Math.abs))
         expect(products).toHaveLength(vectors.length)
+        const all = [...products]
+        for (const from of vectors.keys())
+          expect([...dots.with(Float32Array.from(asked), from, Math.min(3, vectors.length - from)).products]).toEqual(all.slice(from, from + 3))
+        dots.with(Float32Array.from(asked))
         for (const [at, vector] of vectors.entries()) {
           const expected = vector.reduce((sum, value, d) => sum + value * (asked[d] ?? 0), 0)
           // Each number of the vector asked is rounded to half a step of 1/32,767 of the largest.

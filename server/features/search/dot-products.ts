@@ -23,9 +23,8 @@ export class DotProducts {
   readonly #products: Int32Array
   readonly #vectors: Int8Array
   readonly #size: number
-  /** How many vectors there are. */
-  readonly count: number
   readonly #padded: number
+  readonly #count: number
   readonly #vectorsAt: number
   readonly #productsAt: number
 
@@ -36,22 +35,22 @@ export class DotProducts {
   constructor(vectors: Int8Array, size: number) {
     if (size <= 0 || vectors.length % size !== 0) throw new RangeError(`the last vector has less than ${size} numbers`)
     this.#size = size
-    this.count = vectors.length / size
+    this.#count = vectors.length / size
     // Numbers are multiplied sixteen at a time; those added are 0.
     const padded = aligned(size)
     this.#padded = padded
     const instance = new WebAssembly.Instance(program)
     const memory = instance.exports['memory'] as WebAssembly.Memory
     this.#productsAt = 2 * padded
-    this.#vectorsAt = aligned(this.#productsAt + 4 * this.count)
-    const pages = Math.ceil((this.#vectorsAt + padded * this.count) / PAGE)
+    this.#vectorsAt = aligned(this.#productsAt + 4 * this.#count)
+    const pages = Math.ceil((this.#vectorsAt + padded * this.#count) / PAGE)
     if (pages > 1) memory.grow(pages - 1)
     const bytes = new Int8Array(memory.buffer, this.#vectorsAt)
     if (padded === size) bytes.set(vectors)
-    else for (let at = 0; at < this.count; at++) bytes.set(vectors.subarray(at * size, (at + 1) * size), at * padded)
+    else for (let at = 0; at < this.#count; at++) bytes.set(vectors.subarray(at * size, (at + 1) * size), at * padded)
     this.#vectors = bytes
     this.#asked = new Int16Array(memory.buffer, 0, size)
-    this.#products = new Int32Array(memory.buffer, this.#productsAt, this.count)
+    this.#products = new Int32Array(memory.buffer, this.#productsAt, this.#count)
     this.#multiply = instance.exports['dotProducts'] as Multiply
   }
 
@@ -70,7 +69,7 @@ export class DotProducts {
    * @param from number of the first of them
    * @returns the products, in steps of `step`; they are overwritten by the next call
    */
-  with(asked: Float32Array, from = 0, count = this.count - from): { products: Int32Array; step: number } {
+  with(asked: Float32Array, from = 0, count = this.#count - from): { products: Int32Array; step: number } {
     if (asked.length !== this.#size) throw new RangeError(`a vector of ${asked.length} numbers cannot be compared with vectors of ${this.#size}`)
     let largest = 0
     for (const value of asked) largest = Math.max(largest, Math.abs(value))
