@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { docNumberBeginning, docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
+import { docNumberBeginning, docNumberInside, docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
 
 describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each([
@@ -29,6 +29,14 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['法释2023 12号', '法释〔2023〕12号'],
     ['法释2023-12号', '法释〔2023〕12号'],
     ['法释[2023]12', '法释〔2023〕12号'],
+    ['法释〔2023〕12号文', '法释〔2023〕12号'],
+    ['国发[2013]5号文件', '国发〔2013〕5号'],
+    ['国务院364号令', '国务院令第364号'],
+    ['国务院第364号 令', '国务院令第364号'],
+    ['第364号国务院令', '国务院令第364号'],
+    ['364号国务院令', '国务院令第364号'],
+    ['主席45号令', '主席令第45号'],
+    ['杭州市十二届人大常委会公告第78号', '杭州市第十二届人民代表大会常务委员会公告第78号'],
   ])('the typed text %s finds the document number %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
 
   test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])(
@@ -51,6 +59,14 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each(['民法典', '国务院令', '公司法(2018修正)', '法释〔2020〕17号', '公司法 2018', ''])('%s is the beginning of no document number', (typed) =>
     expect(docNumberBeginning(typed)).toBeNull(),
   )
+
+  test.each([
+    ['国务院令第621号 机关事务管理条例', { number: '国务院令第621号', rest: '机关事务管理条例' }],
+    ['工伤认定 国务院令第586号', { number: '国务院令第586号', rest: '工伤认定' }],
+    ['法释〔2020〕17号文 利息', { number: '法释〔2020〕17号', rest: '利息' }],
+    ['国务院令第621号', null],
+    ['机关事务', null],
+  ])('in %s there is a document number beside other words: %o', (text, found) => expect(docNumberInside(text)).toEqual(found))
 
   test('document numbers are found in running text, without the words around them', () => {
     expect(findDocNumbers('现将《X》印发给你们。根据法释〔2021〕11号和国办发〔2020〕3号')).toEqual(['法释〔2021〕11号', '国办发〔2020〕3号'])

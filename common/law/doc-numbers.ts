@@ -79,6 +79,14 @@ export function findDocNumbers(text: string): string[] {
   return [...new Set(collect(text).map((hit) => hit.number))]
 }
 
+/** The first 发文字号 in a text, canonical, and the text without it; null when it holds none or nothing else. */
+export function docNumberInside(text: string): { number: string; rest: string } | null {
+  const plain = halfWidthDigits(text)
+  const hit = collect(plain)[0]
+  const rest = hit && `${plain.slice(0, hit.start)} ${plain.slice(hit.end).replace(/^文件?(?![\u4e00-\u9fa5])/, '')}`.trim()
+  return hit && rest ? { number: hit.number, rest } : null
+}
+
 /** Canonical form of one 发文字号; text that is none comes back trimmed but otherwise unchanged. */
 export function normaliseDocNumber(text: string): string {
   return canonical(text) ?? text.trim()
@@ -89,19 +97,34 @@ const LOOSE_CODED = new RegExp(`^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${
 /** 国令第493号, 令493 */
 const LOOSE_ORDERED = new RegExp(`^([${HAN}]{0,24}(?:令|公告))\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号?$`)
 
+/** 国务院364号令, 第364号国务院令: the number before 令, without 第 or before the organ. */
+const LOOSE_ORDER_LAST = new RegExp(`^([${HAN}]{2,24}?)\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*(令|公告)$`)
+const LOOSE_ORDER_FIRST = new RegExp(`^第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*([${HAN}]{2,24}(?:令|公告))$`)
+
 function canonical(text: string): string | null {
-  const plain = halfWidthDigits(text.trim())
+  // 国发〔2013〕5号文 is what people say for the document of that number.
+  const plain = halfWidthDigits(text.trim()).replace(/号\s*文件?$/, '号')
   const hit = collect(plain)[0]
   if (hit && hit.start === 0 && hit.end === plain.length) return hit.number
   const order = LOOSE_ORDERED.exec(plain)
   if (order) return ordered(order[1] ?? '', undefined, order[2] ?? '')
+  const [, organ, last = '', kind = ''] = LOOSE_ORDER_LAST.exec(plain) ?? []
+  if (organ !== undefined) return ordered(organ + kind, undefined, last)
+  const [, first, issuer = ''] = LOOSE_ORDER_FIRST.exec(plain) ?? []
+  if (first !== undefined) return ordered(issuer, undefined, first)
   const coded = LOOSE_CODED.exec(plain)
   // Without 号 or a bracket it may be a title with a year (民法典2020 5), not a document number.
   if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[5])) return `${coded[1]}〔${coded[2]}〕${Number(coded[4])}号`
   return null
 }
 
-const keyOf = (number: string): string => number.replace(/[〔〕第号\s]+/g, ' ').trim()
+/** 杭州市十二届人大常委会 is the same organ as 杭州市第十二届人民代表大会常务委员会. */
+const keyOf = (number: string): string =>
+  number
+    .replace(/第(?=[^第]{1,4}届)/g, '')
+    .replace('人大常委会', '人民代表大会常务委员会')
+    .replace(/[〔〕第号\s]+/g, ' ')
+    .trim()
 
 /** Key under which the spellings of one document number are equal; null when the text is not one. */
 export function docNumberKey(text: string): string | null {

@@ -291,7 +291,8 @@ export class SearchEngine {
 
 /** Whether a query was read as words of a text, and no text has them. */
 function isUnsure(understood: Understanding, { kept, whole }: Answer, { verbatim = false }: SearchQuery): boolean {
-  if (understood.kind === 'passage') return kept.length === 0
+  // A law that a word of the text means is found too, though no provision of it says so.
+  if (understood.kind === 'passage') return kept.every(({ hitCount }) => hitCount === 0)
   if (understood.kind !== 'words' || understood.open || verbatim || understood.mended.length > 0) return false
   return kept.length === 0 || !whole
 }

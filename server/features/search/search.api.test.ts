@@ -108,6 +108,23 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
   it('a document number is found in any brackets', async () => {
     for (const q of ['宁波市人民政府令第251号', '宁波市人民政府令 251']) expect(titles(await search(`q=${q}`))).toEqual(['宁波市盐田保护规定'])
   })
+  it.each(['宁波市人民政府251号令', '第251号宁波市人民政府令', '宁波市人民政府令第251号文', '宁波市人民政府令第251号 盐田保护'])(
+    'a document number is found as people say it and beside the name of its law: %s',
+    async (q) => {
+      const { interpreted, records } = await search(`q=${q}`)
+      expect(interpreted).toMatchObject({ intent: 'docNumber', words: '按文号“宁波市人民政府令第251号”查找' })
+      expect(records.map(({ title }: { title: string }) => title)).toEqual(['宁波市盐田保护规定'])
+    },
+  )
+  it('beside other words a document number names the law in which they are looked for', async () => {
+    const { records } = await search('q=宁波市人民政府令第251号 倾倒渣土')
+    expect(records[0]).toMatchObject({ title: '宁波市盐田保护规定', hits: [{ label: '第二条' }] })
+  })
+  it('a document number beside other words that no document has is said to be missing', async () => {
+    const { interpreted, records } = await search('q=浙政发〔2031〕7号 盐田渣土')
+    expect(interpreted.words).toContain('文号“浙政发〔2031〕7号”的文件尚未收录')
+    expect(records[0].title).toBe('宁波市盐田保护规定')
+  })
   it('a law is found by its pinyin and by its initials', async () => {
     for (const q of ['zhejiangshengdengtayanghutiaoli', 'zjsdtyhtl']) expect(titles(await search(`q=${q}`))[0]).toBe('浙江省灯塔养护条例')
   })
@@ -135,6 +152,22 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
   })
   it('a sentence that no text holds letter by letter finds the nearest articles', async () => {
     const { records } = await search('q=村里的拖拉机昨天往盐田边上倾倒渣土和废砖头')
+    expect([records[0].title, records[0].hits[0].label]).toEqual(['宁波市盐田保护规定', '第二条'])
+  })
+  it('a sentence of which a law is found only by a meaning of one of its words finds the nearest articles', async () => {
+    await test.database.db
+      .insertInto('synonym')
+      .values({
+        kind: '概念',
+        terms: ['挂名'],
+        legal: [],
+        targetTitle: '浙江省灯塔养护条例',
+        targetKey: '浙江省灯塔养护条例',
+        targetAnchor: 't1',
+        source: 'staff',
+      })
+      .execute()
+    const { records } = await search('q=替朋友挂名的村里人昨天往盐田边上倾倒渣土和废砖头')
     expect([records[0].title, records[0].hits[0].label]).toEqual(['宁波市盐田保护规定', '第二条'])
   })
   it('a word that is also the short name of a law is a word beside others', async () => {

@@ -1,4 +1,4 @@
-import { docNumberBeginning, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { docNumberBeginning, docNumberInside, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
@@ -107,7 +107,24 @@ export class QueryReader {
       return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
     const beginning = docNumberBeginning(text)
     const begun = beginning === null ? [] : [...new Set(this.#library.docNumbersFrom(beginning).map(({ work }) => work))]
-    return begun.length === 0 ? null : { kind: 'documentNumber', named: begun.map((work) => ({ work, sureness: 1 })), number: text, unfinished: true }
+    if (begun.length > 0) return { kind: 'documentNumber', named: begun.map((work) => ({ work, sureness: 1 })), number: text, unfinished: true }
+    return this.#numberWithName(clean)
+  }
+
+  /** A document number and the name of its law, or a part of that: 国务院令第621号 机关事务管理条例. */
+  #numberWithName(clean: string): Understanding | null {
+    const inside = docNumberInside(clean)
+    const name = inside && nameKey(inside.rest)
+    if (!inside || !name) return null
+    const works = this.#worksOfNumber(inside.number).filter((work) => nameKey(this.#library.workAt(work).title).includes(name))
+    return works.length === 0
+      ? null
+      : { kind: 'documentNumber', named: works.map((work) => ({ work, sureness: 1 })), number: inside.number, unfinished: false }
+  }
+
+  #worksOfNumber(number: string): number[] {
+    const key = docNumberKey(number)
+    return ((key === null ? undefined : this.#library.docNumbers.get(key)) ?? []).map(({ work }) => work)
   }
 
   #citation(clean: string, verbatim: boolean): Understanding | null {
@@ -195,9 +212,10 @@ export class QueryReader {
 
   #text(clean: string, verbatim: boolean, saysItself = asks(clean, this.#vocabulary)): Understanding {
     const text = this.#withoutNoise(clean) || clean
-    const { regions, regionName, rest } = this.#regions(text)
-    // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿.
-    const inside = this.#lawInside(rest, regions.length > 0)
+    const numbered = docNumberInside(text)
+    const { regions, regionName, rest } = this.#regions(numbered?.rest ?? text)
+    // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿, 国务院令第586号 上班途中.
+    const inside = (numbered && this.#lawOfNumber(numbered.number, rest)) ?? this.#lawInside(rest, regions.length > 0)
     const searched = inside?.rest || rest
     const compact = searched.replace(/\s+/g, '')
     const words = queryWords(searched, this.#vocabulary, verbatim, saysItself)
@@ -212,7 +230,7 @@ export class QueryReader {
       regionName,
       missingTitle: inside?.found.missing ?? this.#missingIn(text),
       replaced: typeof inside?.found.missing === 'string',
-      missingNumber: docNumberKey(text) !== null || docNumberBeginning(text) !== null ? normaliseDocNumber(text) : null,
+      missingNumber: this.#missingNumberIn(text, numbered?.number ?? null),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
     }
     // Words parted by blanks are a list, of which each was chosen.
@@ -269,6 +287,18 @@ export class QueryReader {
   #missingIn(text: string): string | null {
     const words = text.split(' ').filter((word) => IS_NAME.test(word))
     return [text, ...words].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ?? null
+  }
+
+  /** The law of a document number beside other words; null when the library has none of that number. */
+  #lawOfNumber(number: string, rest: string): (LawWithVersion & { rest: string }) | null {
+    const named = this.#worksOfNumber(number).map((work) => ({ work, sureness: 1 }))
+    return named.length === 0 ? null : { found: { named, corrected: null, missing: null }, version: null, rest }
+  }
+
+  /** A document number that the library does not have: the whole text, its beginning, or the one beside other words. */
+  #missingNumberIn(text: string, inside: string | null): string | null {
+    if (inside !== null) return this.#worksOfNumber(inside).length === 0 ? inside : null
+    return docNumberKey(text) !== null || docNumberBeginning(text) !== null ? normaliseDocNumber(text) : null
   }
 
   /**
