@@ -18,6 +18,11 @@ const tail = (list: FoundWork[], understood: Understanding) => {
 describe('tailOf', () => {
   it('works that say less than three tenths of the best one are the tail of one word', () => expect(tail(many, words())).toEqual([29, 20, 15, 5]))
   it('the tail of an open query begins higher', () => expect(tail(many, words([], true))).toEqual([35, 31, 29, 20, 15, 5]))
+  it('the five best works are never the tail of an open query', () => {
+    const far = [100, 20, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((said, at) => found(said, at + 1))
+    expect(tail(far, words([], true))).toEqual([9, 8, 7, 6, 5, 4])
+    expect(tail(far, words())).toEqual([20, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+  })
   it('laws that merely mention a pair of the name of a law are the tail of that name', () =>
     expect(tail(many, { kind: 'title', named: [], words: [], corrected: null, version: null, mended: [], missing: null })).toEqual([
       35, 31, 29, 20, 15, 5,

@@ -10,6 +10,8 @@ import type { Understanding } from './understanding.ts'
 const TAIL = { ofWords: 0.3, ofName: 0.4, ofOpen: 0.4 } as const
 /** The law of a place that the query names may say less. */
 const OF_PLACE_NAMED = 0.4
+/** So many of the best works are never in the tail of an open query: where one law says nearly all of it, another may answer. */
+const SHOWN_OF_OPEN = 5
 /** A list that fits on a page of the smallest size is shown whole: there is nothing to leave out. */
 const ONE_PAGE = 10
 
@@ -35,9 +37,23 @@ export function tailOf(found: readonly FoundWork[], understood: Understanding, l
   const regions = 'regions' in understood ? understood.regions : []
   let best = 0
   for (const { said } of found) best = Math.max(best, said)
+  const isOpen = understood.kind === 'words' && understood.open
+  const mark = isOpen ? Math.min(share * best, scoreOfPlace(found, SHOWN_OF_OPEN)) : share * best
   const tail = new Set<number>()
   for (const { work, said, lifted } of found)
-    if (said + lifted < share * best && (said + lifted < share * best * OF_PLACE_NAMED || !regions.includes(library.workAt(work).region)))
-      tail.add(work)
+    if (said + lifted < mark && (said + lifted < mark * OF_PLACE_NAMED || !regions.includes(library.workAt(work).region))) tail.add(work)
   return tail
+}
+
+/** What the work at a place among the best says, names and answers counted. @param place from 1 */
+function scoreOfPlace(found: readonly FoundWork[], place: number): number {
+  const best: number[] = []
+  for (const { said, lifted } of found) {
+    const score = said + lifted
+    if (best.length === place && score <= (best[place - 1] ?? 0)) continue
+    best.push(score)
+    best.sort((a, b) => b - a)
+    best.length = Math.min(best.length, place)
+  }
+  return best[place - 1] ?? Number.NEGATIVE_INFINITY
 }
