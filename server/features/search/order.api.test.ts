@@ -64,6 +64,11 @@ beforeAll(async () => {
         '第二条 潜捕用的浮标遗失的，由所有人设置新的浮标；浮标失灵的，同样处理。',
       ]),
     ),
+    local('福建省', '福建省网绳回收规定', ['第一条 船上换下的网绳应当回收。', '第二条 回收站由乡镇政府设立。']),
+    congress('中华人民共和国船员伙食法', [
+      '第一条 为了保障船员的伙食，制定本法。',
+      '第二条 船东拖欠伙食补贴的，船员可以要求船东加倍支付伙食补贴，也可以离船。',
+    ]),
     local('浙江省', '浙江省商标品牌建设促进条例', ['第一条 为了促进品牌建设，保护注册人的权利，推动产业发展，制定本条例。']),
     local('浙江省', '浙江省招商标准条例', ['第一条 为了统一引资工作，制定本条例。']),
   ])
@@ -80,6 +85,8 @@ describe('order among equals', () => {
     expect((await titles('q=我家的海藻房漏水了，在福建多久要修缮一次屋顶'))[0]).toBe('福建省海藻房养护条例')
     expect((await titles('q=咱们宁波的海藻房多久要修缮一次屋顶'))[0]).toBe('宁波市海藻房养护条例')
   })
+  it('a place named in passing does not bring its law before one that says far more of what is asked', async () =>
+    expect((await titles('q=我在福建跑船，船东拖欠伙食补贴三个月了，能要求加倍支付吗'))[0]).toBe('中华人民共和国船员伙食法'))
   it('a place in the name of something else is none', async () =>
     expect((await titles('q=我在福建银行贷款修海藻房，屋顶多久要修缮一次'))[0]).toBe('中华人民共和国海藻房养护法'))
   it('a place named in the query comes first', async () => expect((await titles('q=福建 海藻房'))[0]).toBe('福建省海藻房养护条例'))

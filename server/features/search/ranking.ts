@@ -392,10 +392,11 @@ export async function rank(
   if (search.open && !allowed && scope !== 'title') addLawsAsked(search)
   const standings = (search.open && !search.listed ? standingsOfSentences : standingsOfWords)(library, view, homeRegion)
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
+  const most = found.reduce((best, { said }) => Math.max(best, said), 0)
   for (const item of found) {
     item.lifted = item.score - item.said
     item.score += numberAt(standings, item.work)
-    if (search.regions.length > 0) item.score += worthOfPlace(library.workAt(item.work).region, search.regions)
+    if (search.regions.length > 0) item.score += worthOfPlace(search, item, most)
   }
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
@@ -812,9 +813,17 @@ function standing(work: WorkRow, { effect }: WorkOnDay, homeRegion: string, said
   return work.effectRank * (said ? OPEN.rank : WORTH.rank) + inForce + home
 }
 
-/** What the region of a work is worth when the query names regions: that place, then its province, then the nation. */
-function worthOfPlace(region: string, regions: readonly string[]): number {
-  if (regions.includes(region)) return WORTH.region
-  if (regions.some((other) => other.slice(0, 2) === region.slice(0, 2))) return WORTH.sameProvince
+/** Share of what the best work says from which a law of the place that a sentence names gains all that its place is worth. */
+const SAYS_ENOUGH = 0.8
+
+/**
+ * What the region of a work is worth when the query names regions: that place, then its province, then the nation. A sentence names a place
+ * in passing (换到杭州上班了，老家的养老保险能接上吗): there a law of the place gains as far as it says what is asked.
+ * @param most what the best work says
+ */
+function worthOfPlace({ library, regions, open, listed }: Search, { work, said }: FoundWork, most: number): number {
+  const { region } = library.workAt(work)
+  const nearest = regions.includes(region) ? WORTH.region : regions.some((other) => other.slice(0, 2) === region.slice(0, 2)) ? WORTH.sameProvince : 0
+  if (nearest > 0) return open && !listed ? nearest * Math.min(1, Math.max(0, said) / Math.max(1, SAYS_ENOUGH * most)) : nearest
   return region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
 }
