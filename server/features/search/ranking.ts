@@ -93,10 +93,10 @@ const OPEN = {
   noun: 10,
   law: 40,
   lawOfPlace: 0.5,
-  lawOfList: 0.25,
+  lawOfList: 0.5,
   title: 20,
   leastTitle: 0.5,
-  rank: 0.72,
+  rank: 0.9,
 } as const
 /** What the questions of a provision are worth beside its text, when the query is no question: all together, and the one nearest to it. */
 const ASKED = { field: 0.5, nearest: 0.3 } as const
