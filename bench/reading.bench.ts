@@ -99,8 +99,7 @@ try {
     await page.goto(`${server.address}/retrieval?q=${encodeURIComponent(words)}`)
     await page.locator('.result').first().waitFor()
   }
-  // The first search reads the library.
-  await fetch(`${server.address}/fagui/internet/fagui/law/search?q=${encodeURIComponent('法律')}`)
+  await server.warm
   await search('法律')
   for (const words of WARM_UP) await enterToResults(page, words)
   const entered: number[] = []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('a server without any law has nothing to read ahead', async () => {
-  await warmUp(test.app, API)
+  await warmUp(test.app, test.database.db, API)
   expect((await test.ask('GET /internet/fagui/law/search?q=渡口')).body.result.total).toBe(0)
 })
 
@@ -28,7 +28,7 @@ it('after a start the first visitor waits for nothing that all searches share, a
   await db.insertInto('pageEvent').values({ kind: 'read', detail: id, createdAt: test.now }).execute()
   const again = await startTestApp({}, {}, test)
   try {
-    await warmUp(again.app, API)
+    await warmUp(again.app, again.database.db, API)
     const search = await again.statements(() => again.ask('GET /internet/fagui/law/search?q=渡口检修'))
     expect(search.result.body.result.records[0].title).toBe('浙江省渡口条例')
     expect(search.texts.filter((text) => /article_question|from "law_work"/.test(text))).toEqual([])

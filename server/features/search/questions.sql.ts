@@ -32,6 +32,18 @@ export async function questionRows(db: Db): Promise<QuestionRow[]> {
   return rows.map((row) => ({ ...row, id: String(row.id) }))
 }
 
+/** So many questions of the bank about laws that are held, the same ones each time, from all over it. */
+export async function someQuestions(db: Db, count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articleQuestion')
+    .select('question')
+    .where('targetKey', 'in', (of) => of.selectFrom('lawWork').select('titleKey'))
+    .orderBy(sql`md5(id::text)`)
+    .limit(count)
+    .execute()
+  return rows.map(({ question }) => question)
+}
+
 /** The articles of versions. One statement. */
 export async function articlePlaces(db: Db, versionIds: readonly string[]): Promise<ArticlePlace[]> {
   if (versionIds.length === 0) return []

@@ -7,5 +7,6 @@ export { LAW_CLASSIFIER_FILE, LawClassifier, writeLawWeights } from './law-class
 export { learnFromBank } from './learning.ts'
 export { MEANING_FILE } from './meaning-model.ts'
 export { proposalsFor } from './proposals.ts'
+export { someQuestions } from './questions.sql.ts'
 export { regionRows } from './words.sql.ts'
 export { cleanQuery } from './query-text.ts'
