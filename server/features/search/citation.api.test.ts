@@ -51,6 +51,36 @@ it.each(['浙江省摆渡条例第一条至第二条', '浙江省摆渡条例1-2
 )
 
 it.each([
+  '根据《浙江省摆渡条例》第一条',
+  '依据《浙江省摆渡条例》第一条之规定',
+  '浙江省摆渡条例的第1条',
+  '浙江省摆渡条例中第一条',
+  '浙江省摆渡条例：第一条',
+  '浙江省摆渡条例（第1条）',
+  '我想看浙江省摆渡条例第1条',
+  '什么是浙江省摆渡条例第一条',
+])('%s is a citation', async (q) => {
+  const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([interpreted.intent, interpreted.article, records[0].title]).toEqual(['article', '第一条', '浙江省摆渡条例'])
+})
+
+it('several articles are shown in the order in which they are named', async () => {
+  const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省摆渡条例 2、1条')).body.result
+  expect([interpreted.article, records[0].hits.map(({ anchor }: { anchor: string }) => anchor)]).toEqual(['第二条、第一条', ['t2', 't1']])
+})
+
+it.each(['摆渡法还有效吗', '摆渡法有多少条', '我想看摆渡法。', '摆渡法什么时候施行的', '关于摆渡法'])('%s asks for the law itself', async (q) => {
+  const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([interpreted.intent, records[0].title]).toEqual(['title', '中华人民共和国摆渡法'])
+})
+
+it('the name of a law as a phrase brings the law before others that hold the phrase', async () => {
+  const { records } = (await test.call('/fagui/internet/fagui/law/search?q="摆渡法"')).body.result
+  expect(records.map(({ title }: { title: string }) => title)[0]).toBe('中华人民共和国摆渡法')
+  expect(records.length).toBeGreaterThan(1)
+})
+
+it.each([
   ['摆渡法实施细则', '中华人民共和国摆渡法实施细则'],
   ['摆渡法票款解释', '最高人民法院关于适用《中华人民共和国摆渡法》有关票款问题的解释'],
 ])('%s names the rule under the law', async (q, title) => {

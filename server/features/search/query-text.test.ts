@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { articleReference, bareArticleReference, cleanQuery, cut, versionWish } from './query-text.ts'
+import { articleReference, bareArticleReference, cleanQuery, cut, nameAskedFor, versionWish } from './query-text.ts'
 
 describe('cleanQuery', () => {
   it.each([
@@ -17,7 +17,30 @@ describe('cut', () => {
   })
 })
 
+describe('nameAskedFor', () => {
+  it.each([
+    ['工伤保险条例还有效吗', '工伤保险条例'],
+    ['工伤保险条例被废止了没有', '工伤保险条例'],
+    ['工伤保险条例一共有多少条？', '工伤保险条例'],
+    ['工伤保险条例是什么时候开始施行的', '工伤保险条例'],
+    ['工伤保险条例最新修订时间', '工伤保险条例'],
+    ['工伤保险条例的适用范围', '工伤保险条例'],
+    ['工伤保险条例规定了什么', '工伤保险条例'],
+    ['我想看工伤保险条例。', '工伤保险条例'],
+    ['中国人民解放军现役士兵服役条例', '中国人民解放军现役士兵服役条例'],
+    ['看守所条例', '守所条例'],
+  ])('%s asks for %s', (query, name) => expect(nameAskedFor(cleanQuery(query))).toBe(name))
+})
+
 describe('articleReference', () => {
+  it.each([
+    ['劳动合同法 47、50条', 47, [50]],
+    ['劳动合同法第四十七条、第五十条和第52条', 47, [50, 52]],
+    ['劳动合同法第47条', 47, []],
+    ['劳动合同法第47至50条', 47, []],
+  ] as const)('%s names the article %i and with it %j', (query, num, others) =>
+    expect(articleReference(cleanQuery(query))).toMatchObject({ num, others, before: '劳动合同法' }),
+  )
   it.each([
     ['民法典第1079条', [1079, 0, null, null]],
     ['民法典第一千零七十九条', [1079, 0, null, null]],

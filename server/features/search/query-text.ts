@@ -29,6 +29,8 @@ export interface ArticleReference {
   sub: number
   /** Last article of a range that begins with `num`: 第5条至第8条. */
   until: number | null
+  /** Further articles named with it: 47、50条, 第47条和第50条. */
+  others: number[]
   paragraph: number | null
   item: number | null
   /** What stands before and behind it. */
@@ -40,13 +42,21 @@ export interface ArticleReference {
 const SPACED = new RegExp(`第(?:\\s*${NUMERAL.slice(0, -1)})+\\s*条`, 'g')
 /** 第5条至第8条, 5-8条. */
 const RANGE = new RegExp(`第?\\s*(${NUMERAL})\\s*条?\\s*(?:至|到|[-–—~])\\s*第?\\s*(${NUMERAL})\\s*条`)
+/** 47、48条, 第47条和第50条: several articles, of which the last has 条. */
+const LIST = new RegExp(`第?\\s*(${NUMERAL})\\s*条?((?:\\s*[、,，和与及]\\s*第?\\s*${NUMERAL}\\s*条?)+)(?<=条)`)
 
 /** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first article, with the last one. */
 export function articleReference(query: string): ArticleReference | null {
   const plain = query.replace(SPACED, (found) => found.replace(/\s/g, ''))
   const last = RANGE.exec(plain)?.[2]
-  const found = referenceIn(plain.replace(RANGE, '第$1条'))
-  return found && { ...found, until: last === undefined ? null : laterThan(found.num, last) }
+  if (last !== undefined) {
+    const range = referenceIn(plain.replace(RANGE, '第$1条'))
+    return range && { ...range, until: laterThan(range.num, last), others: [] }
+  }
+  const list = LIST.exec(plain)?.[2] ?? ''
+  const others = [...list.matchAll(new RegExp(NUMERAL, 'g'))].flatMap(([number]) => parseNumeral(number) ?? [])
+  const found = referenceIn(plain.replace(LIST, '第$1条'))
+  return found && { ...found, until: null, others }
 }
 
 /** The number of a later article, null when it is no later one. */
@@ -55,7 +65,7 @@ function laterThan(first: number, last: string): number | null {
   return num !== null && num > first ? num : null
 }
 
-function referenceIn(query: string): Omit<ArticleReference, 'until'> | null {
+function referenceIn(query: string): Omit<ArticleReference, 'until' | 'others'> | null {
   const match = ARTICLE.exec(query)
   if (!match) return null
   const num = parseNumeral(match[1] ?? match[2] ?? match[3] ?? '')
@@ -69,6 +79,38 @@ function referenceIn(query: string): Omit<ArticleReference, 'until'> | null {
     after: query.slice(match.index + match[0].length).trim(),
   }
 }
+
+/** What leads to the name of a law: 根据《民法典》, 我想看民法典. */
+const LEADS_TO_NAME = new RegExp(
+  `^(?:(?!中国人民)(?:${'根据|依据|依照|按照|参照|违反|适用|援引|引用|关于|有关|现行|我国|中国|在|什么是|何为|我|想|要|请|帮|给|查|搜|看|找|问|下载|阅读|打开|一下'}))+\\s*`,
+)
+/** What joins a name to the number of an article: 民法典的第1079条, 民法典：第1079条. */
+const JOINS_NUMBER = /[\s的中里内之:,、(]+$/
+
+/** The name of a law without what leads to it and what joins it to the number of an article. */
+export const bareName = (before: string): string => before.replace(LEADS_TO_NAME, '').replace(JOINS_NUMBER, '')
+
+const MADE = '实施|施行|生效|执行|颁布|公布|发布|出台|通过|制定|修订|修正|修改|废止|失效'
+/** What is asked of a law as a whole, behind its name: 还有效吗, 有多少条, 什么时候实施的, 最新修订时间, 目录. */
+const ASKS_OF_LAW = new RegExp(
+  '[\\s,.;!?:、。的]*(?:' +
+    [
+      '(?:现在|目前|如今)?(?:还|是否|是不是|仍然?|已经?|被)*(?:有效|生效|失效|作废|废止|过期|适用|在用|能用)(?:了)?(?:吗|么|没有?|不)?',
+      '(?:一?共|总共)?有?(?:多少|几)(?:条|章|款)',
+      `(?:是|于)?(?:什么时候|什么时间|何时|哪一?年|哪天|几时)(?:开始|起|正式)?(?:${MADE})(?:的|过)?`,
+      `(?:最新|最近|的)*(?:${MADE})的?(?:时间|日期|年份|日)`,
+      '(?:目录|章节|适用范围|立法目的|主要内容|内容|历次修改|修改历史|沿革|发文字号|文号|制定机关)',
+      '(?:是什么法?|是啥|讲的?是?什么|说了?什么|规定了?[些哪]*什么?)',
+    ].join('|') +
+    ')?[\\s,.;!?:、。]*$',
+)
+
+/** The name of a law in what asks for it or of it as a whole, without that: 工伤保险条例还有效吗, 我想看工伤保险条例。 */
+export const nameAskedFor = (query: string): string =>
+  query
+    .replace(LEADS_TO_NAME, '')
+
+    .replace(ASKS_OF_LAW, '')
 
 const SECTION_SIGN = /^(.*?)\s*§\s*([0-9]{1,4})(?:-([0-9]{1,4}))?\s*(.*)$/
 /** Art. 1165, article 12: an article as letters name it. */
@@ -92,7 +134,7 @@ export function bareArticleReference(query: string): ArticleReference | null {
     if (num === null || before === '') return null
     // 刑法133-1 is 第一百三十三条之一; a later number is the end of a range: 民法典1062-1066.
     const until = sub ? laterThan(num, sub) : null
-    return { num, sub: sub && until === null ? (parseNumeral(sub) ?? 0) : 0, until, paragraph: null, item: null, before, after }
+    return { num, sub: sub && until === null ? (parseNumeral(sub) ?? 0) : 0, until, others: [], paragraph: null, item: null, before, after }
   }
   const sign = SECTION_SIGN.exec(query.replace(IN_LETTERS, (_, number: string, sub?: string) => `§${number}${sub === undefined ? '' : `-${sub}`}`))
   if (sign) {

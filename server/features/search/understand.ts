@@ -5,7 +5,7 @@ import { pinyinOf } from '#server/platform/pinyin.ts'
 import { articleAnchor, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
 import { withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
-import { articleReference, bareArticleReference, cleanQuery, cut, versionWish, type ArticleReference } from './query-text.ts'
+import { articleReference, bareArticleReference, bareName, cleanQuery, cut, nameAskedFor, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import { withMends, type Answer, type Mend, type QueryWord, type Understanding } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
@@ -130,7 +130,9 @@ export class QueryReader {
   #citation(clean: string, verbatim: boolean): Understanding | null {
     const reference = articleReference(clean)
     if (reference && reference.before !== '') {
-      const law = this.#names.withVersion(reference.before, verbatim) ?? this.#names.withVersion(this.#withoutNoise(reference.before), verbatim)
+      const names = [reference.before, this.#withoutNoise(reference.before), bareName(reference.before)]
+      const law = [...new Set(names)].map((name) => this.#names.withVersion(name, verbatim)).find((found) => found !== null)
+      if (law === undefined) return null
       return law && this.#cites(law, reference, this.#withoutNoise(reference.after), verbatim)
     }
     // The number before the name, or without 条: only where what remains is the name of a law as it is written.
@@ -143,7 +145,7 @@ export class QueryReader {
   #cites(law: LawWithVersion, reference: ArticleReference, rest: string, verbatim: boolean): Understanding {
     // The law in the place of another counts its articles otherwise.
     if (law.found.missing !== null) return this.#namesLaw(law, [reference.before, rest].join(' ').trim(), verbatim)
-    const { num, sub, until, paragraph, item } = reference
+    const { num, sub, until, others, paragraph, item } = reference
     const anchor = articleAnchor(num, sub)
     const inside = insideOf(anchor, paragraph, item)
     return {
@@ -152,16 +154,20 @@ export class QueryReader {
       version: law.version,
       mended: [],
       anchor,
-      anchors: [anchor, ...rangeAfter(num, until)],
+      anchors: [anchor, ...rangeAfter(num, until), ...others.slice(0, MOST_OF_RANGE).map((other) => articleAnchor(other, 0))],
       inside,
-      label: (inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub)) + (until === null ? '' : `至${articleLabel(until, 0)}`),
+      label:
+        (inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub)) +
+        (until === null ? '' : `至${articleLabel(until, 0)}`) +
+        others.map((other) => `、${articleLabel(other, 0)}`).join(''),
       words: rest === '' ? [] : this.#words(rest, verbatim),
     }
   }
 
   #title(clean: string, verbatim: boolean): Understanding | null {
     const bare = this.#withoutNoise(clean)
-    const exact = this.#names.exactly(clean)
+    const asked = nameAskedFor(clean)
+    const exact = this.#names.exactly(clean) ?? (IS_NAME.test(asked) ? this.#names.exactly(asked) : null)
     const law = exact ? { found: exact, version: null } : (this.#names.withVersion(bare, verbatim) ?? this.#names.withVersion(clean, verbatim))
     return law && this.#namesLaw(law, law.found.corrected ?? bare, verbatim)
   }
@@ -197,7 +203,8 @@ export class QueryReader {
       sentence: '',
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
       mended: [],
-      beside: [],
+      // A phrase that is the name of a law asks for that law first.
+      beside: phrases.flatMap((phrase) => this.#names.exactly(phrase)?.named ?? []),
       nouns: [],
       version: null,
       answers: [],
