@@ -93,7 +93,7 @@ const OPEN = {
   noun: 10,
   law: 40,
   lawOfPlace: 0.5,
-  lawOfList: 0.5,
+  lawOfList: 0.4,
   title: 20,
   leastTitle: 0.5,
   rank: 0.9,
