@@ -68,3 +68,25 @@ it('the buttons of an article copy its link and its text with the source', async
   await page.goto(link)
   await eventually(() => inView(page, '#t48'), true, 'the copied link leads to the article')
 })
+
+it('the results stay as they are, and ask for nothing, until the law that was chosen is shown', async () => {
+  const page = await open('/retrieval?q=遛狗')
+  const group = page.getByRole('article').filter({ hasText: '浙江省养犬管理条例' })
+  await group.waitFor()
+  const searches: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/law/search?')) searches.push(request.url())
+  })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/DetailsScreen-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await group.locator('.hit').filter({ hasText: '第二条' }).click()
+  await eventually(() => Promise.resolve(addressOf(page)), expect.stringContaining('/details') as unknown as string)
+  expect(await page.locator('.query-reading').innerText()).toContain('相近用语“养犬”')
+  letGo()
+  await page.getByRole('heading', { level: 1, name: '浙江省养犬管理条例' }).waitFor()
+  expect(searches).toEqual([])
+})

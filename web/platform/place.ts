@@ -1,5 +1,6 @@
-import { useRouterState } from '@tanstack/react-router'
-import { createContext, use, useMemo } from 'react'
+import { useMatch, useRouterState } from '@tanstack/react-router'
+import { createContext, use, useMemo, useState } from 'react'
+import { decoded } from './decode.ts'
 
 /**
  * Parameters of an address that name the view of a list, the choices in its facets and the department beside it. They belong to the page,
@@ -38,18 +39,29 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
+/** Whether an address is that of a page, or of one within its frame. The router writes the path of a page in codes, that of the address bar not. */
+function isWithin(pathname: string, page: string): boolean {
+  const [here, own] = [decoded(pathname), decoded(page)]
+  return here === own || here.startsWith(own.endsWith('/') ? own : `${own}/`)
+}
+
 /**
  * The address of this page: that of its tab, or of the address bar where there are no tabs. A page in the background keeps its
- * address while the address bar shows another's, so pages use this hook and never the router.
+ * address while the address bar shows another's, and so does one that is shown until the next page has loaded: it would ask for what the
+ * address of the other means to it. So pages use this hook and never the router.
  */
 export function usePlace(): Place {
   const tab = use(TabContext)
+  const own = useMatch({ strict: false, shouldThrow: false, select: (match) => match.pathname })
   // Selected one by one: a page of a tab is not drawn again when the address bar changes.
   const pathname = useRouterState({ select: (state) => (tab ? '' : state.location.pathname) })
   const searchText = useRouterState({ select: (state) => (tab ? '' : state.location.searchStr) })
   const hash = useRouterState({ select: (state) => (tab ? '' : state.location.hash) })
   const fromRouter = useMemo(() => ({ pathname, search: parseSearch(searchText), hash }), [pathname, searchText, hash])
-  return tab?.place ?? fromRouter
+  const isHere = own === undefined || isWithin(pathname, own)
+  const [shown, setShown] = useState(fromRouter)
+  if (isHere && shown !== fromRouter) setShown(fromRouter)
+  return tab?.place ?? (isHere ? fromRouter : shown)
 }
 
 /** Closes the tab of a key; null outside the shell. */
