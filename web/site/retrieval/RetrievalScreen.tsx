@@ -52,6 +52,9 @@ export default function RetrievalScreen() {
   const late = useLate(query.isPending)
   const fetchingLate = useLate(query.isPlaceholderData)
   const result = query.data
+  /** The search that the results shown are of: while others are awaited they stay as they are. */
+  const [answered, setAnswered] = useState(search)
+  if (!query.isPlaceholderData && answered !== search) setAnswered(search)
 
   const go = (next: Search) => void navigate({ to: '/retrieval', search: next, resetScroll: false })
   const goPage = (next: Search) => void navigate({ to: '/retrieval', search: next })
@@ -109,12 +112,12 @@ export default function RetrievalScreen() {
                   <ResultGroup
                     key={record.versionId}
                     record={record}
-                    search={search}
+                    search={answered}
                     intent={result.interpreted.intent}
                     card={
                       record.workId === result.head ? (
                         <Meanwhile show={<HeadRoom />}>
-                          <HeadCard record={record} search={search} />
+                          <HeadCard record={record} search={answered} />
                         </Meanwhile>
                       ) : undefined
                     }
