@@ -17,11 +17,11 @@ export interface Demand {
   wanted: readonly string[]
 }
 
-type Token = { kind: 'word' | 'phrase'; text: string } | { kind: 'open' | 'close' | 'or' | 'not' } | { kind: 'near'; within: number }
+type Token = { kind: 'word' | 'phrase'; text: string } | { kind: 'open' | 'close' | 'or' | 'and' | 'not' } | { kind: 'near'; within: number }
 
 const QUOTED = /^["“”]([^"“”]+)["“”](?=$|[\s()（）])/
 const NEAR = /^NEAR\/(\d{1,2})(?=\s)/
-const OR = /^OR(?=\s)/
+const WORDED = /^(OR|AND|NOT)(?=\s)/
 /** Characters between two words that are near, at most. */
 const MOST_BETWEEN = 50
 /** Words and signs read at most: people type fewer by hand, and each phrase costs a look into the texts. */
@@ -31,7 +31,7 @@ const MOST_TOKENS = 24
 const phraseOf = (text: string): string => cleanQuery(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Reads the signs of a query: `"…"` or “…”, `-词`, `甲 OR 乙`, `甲 NEAR/10 乙` and brackets around them. A sign counts at the edge of a word
+ * Reads the signs of a query: `"…"` or “…”, `-词` or `NOT 词`, `甲 OR 乙`, `甲 AND 乙`, `甲 NEAR/10 乙` and brackets around them. A sign counts at the edge of a word
  * only, so that passages and names like 解释（三） are read as they are.
  * @returns null for a query without signs, and for one that only excludes
  */
@@ -102,7 +102,7 @@ function tokensOf(q: string): Token[] {
   while (rest !== '' && tokens.length < MOST_TOKENS) {
     const quoted = QUOTED.exec(rest)
     const near = NEAR.exec(rest)
-    const or = OR.exec(rest)
+    const worded = WORDED.exec(rest)
     const inside = phraseOf(quoted?.[1] ?? '')
     if (quoted && inside !== '') {
       tokens.push({ kind: 'phrase', text: inside })
@@ -110,9 +110,9 @@ function tokensOf(q: string): Token[] {
     } else if (near) {
       tokens.push({ kind: 'near', within: Math.min(Number(near[1]), MOST_BETWEEN) })
       take(near[0].length)
-    } else if (or) {
-      tokens.push({ kind: 'or' })
-      take(or[0].length)
+    } else if (worded) {
+      tokens.push({ kind: worded[0].toLowerCase() as 'or' | 'and' | 'not' })
+      take(worded[0].length)
     } else if (/^[-－](?=[^\s\d－-])/.test(rest)) {
       tokens.push({ kind: 'not' })
       take(1)
@@ -165,15 +165,21 @@ class Reader {
 
   /** 甲 OR 乙 OR … */
   #either(): Part | null {
-    const first = this.#near()
+    return this.#joined('or', () => this.#joined('and', () => this.#near()))
+  }
+
+  /** Parts with one of the two signs between them: any of them, or all. */
+  #joined(sign: 'or' | 'and', read: () => Part | null): Part | null {
+    const first = read()
     if (!first) return null
     const others: Part[] = []
-    while (this.#tokens[this.#at]?.kind === 'or') {
+    while (this.#tokens[this.#at]?.kind === sign) {
       this.#at++
-      const next = this.#near()
+      const next = read()
       if (next) others.push(next)
     }
-    return others.length === 0 ? first : { kind: 'demand', expression: { kind: 'any', of: [first, ...others].map(expressionOf) } }
+    const kind = sign === 'or' ? 'any' : 'all'
+    return others.length === 0 ? first : { kind: 'demand', expression: { kind, of: [first, ...others].map(expressionOf) } }
   }
 
   /** 甲 NEAR/10 乙; brackets have no place to be near to. */
