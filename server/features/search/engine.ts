@@ -316,7 +316,8 @@ async function withoutSlips(
   { q = '', verbatim = false }: SearchQuery,
   today: string,
 ): Promise<Understanding> {
-  if (verbatim || demand?.text === '' || !mayHaveSlips(understood)) return understood
+  // A word that spells the name of a law is that name, not the words that it could be parted into.
+  if (verbatim || demand?.text === '' || mendsIn(understood).length > 0 || !mayHaveSlips(understood)) return understood
   const question = understood.kind === 'words' && understood.question
   const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), question)
   if (mends.length > 0) return withMends(reader.understand(text, false), mends)

@@ -36,7 +36,8 @@ export function interpretedAs(
   library: Library,
 ): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
-  const first = namedIn(understood)[0]
+  const elsewhere = free?.elsewhere ?? false
+  const first = elsewhere ? undefined : namedIn(understood)[0]
   const shortTitle = first ? library.workAt(first.work).shortTitle : null
   const version = edition && wishText(edition)
   const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
@@ -61,9 +62,7 @@ export function interpretedAs(
         return `检索“${plain}”`
       case 'words':
       case 'passage':
-        return shortTitle === null
-          ? `检索“${plain}”${understood.regionName === null ? '' : `，地区优先：${understood.regionName}`}`
-          : `在${inBookMarks(shortTitle)}${text}及全部文件中检索“${plain}”`
+        return `${shortTitle === null ? '' : `在${inBookMarks(shortTitle)}${text}及全部文件中`}检索“${plain}”${understood.regionName === null ? '' : `，地区优先：${understood.regionName}`}`
     }
   }
   const mended = mendsIn(understood)
@@ -73,7 +72,7 @@ export function interpretedAs(
   const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${further}${missing.map((one) => `；${missingText(one)}`).join('')}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${further}${missing.map((one) => `；${missingText(one)}`).join('')}${elsewhere ? '，以下有其他地方的同名法规' : ''}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,

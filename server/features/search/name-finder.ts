@@ -30,7 +30,7 @@ export const withWish = (found: FoundName, { year, age }: VersionWish): LawWithV
   version: found.missing === null ? (year ?? age) : null,
 })
 
-const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
+export const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
 const SURENESS_OF_ALIAS = 0.95
@@ -224,9 +224,20 @@ export class NameFinder {
     return this.#alike(key) ?? this.#withSlips(key)
   }
 
+  /** 杭州市养犬管理条例 is no slip for 温州市养犬管理条例: tells names that begin with another place than a key does. */
+  #namesOtherPlace(key: string): (name: string) => boolean {
+    const placeOf = (name: string) => this.#library.regions.names().find(([place]) => name.startsWith(place))?.[1]
+    const place = placeOf(key)
+    return (name) => place !== undefined && (placeOf(name) ?? place) !== place
+  }
+
   /** Names of as many characters that sound the same. */
   #alike(key: string): FoundName | null {
-    const works = (this.#library.pinyin.get(pinyinOf(key).full) ?? []).filter((work) => this.#library.keys[work]?.short.length === key.length)
+    const isOther = this.#namesOtherPlace(key)
+    const works = (this.#library.pinyin.get(pinyinOf(key).full) ?? []).filter((work) => {
+      const short = this.#library.keys[work]?.short ?? ''
+      return short.length === key.length && !isOther(short)
+    })
     const first = works[0]
     if (first === undefined) return null
     return {
@@ -241,7 +252,9 @@ export class NameFinder {
     const limit = key.length >= LONG_NAME ? 2 : 1
     let best = limit + 1
     let names: string[] = []
+    const isOther = this.#namesOtherPlace(key)
     for (const candidate of this.#namesSharingPairs(key)) {
+      if (isOther(candidate)) continue
       // Part of a name is no mistake: 土地管理 is a search of its own beside 土地管理法.
       if (candidate.includes(key) || key.includes(candidate)) continue
       const distance = editDistance(key, candidate, limit)

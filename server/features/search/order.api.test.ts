@@ -87,6 +87,18 @@ describe('order among equals', () => {
   })
   it('a place named in passing does not bring its law before one that says far more of what is asked', async () =>
     expect((await titles('q=我在福建跑船，船东拖欠伙食补贴三个月了，能要求加倍支付吗'))[0]).toBe('中华人民共和国船员伙食法'))
+  it('the law of another place is no slip for one that the library does not have, and is said to be of another place', async () => {
+    const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=宁德市海藻房养护条例')).body.result
+    expect(interpreted).toMatchObject({ intent: 'text', corrected: false })
+    expect(interpreted.words).toContain('《宁德市海藻房养护条例》尚未收录，以下有其他地方的同名法规')
+    expect(records.map(({ title }: { title: string }) => title)).toContain('宁波市海藻房养护条例')
+  })
+  it('a slip in the name of a place is mended', async () => {
+    const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=宁播市海藻房养护条例')).body.result
+    expect([interpreted.corrected, records[0].title]).toEqual([true, '宁波市海藻房养护条例'])
+  })
+  it('the law of the nation named behind a place comes first', async () =>
+    expect((await titles('q=浙江 海藻房养护法'))[0]).toBe('中华人民共和国海藻房养护法'))
   it('a place in the name of something else is none', async () =>
     expect((await titles('q=我在福建银行贷款修海藻房，屋顶多久要修缮一次'))[0]).toBe('中华人民共和国海藻房养护法'))
   it('a place named in the query comes first', async () => expect((await titles('q=福建 海藻房'))[0]).toBe('福建省海藻房养护条例'))

@@ -157,7 +157,7 @@ export interface VersionWish {
 
 /** Takes a year or 旧/新 off a name: 公司法 2018, 2018年公司法, 公司法(2018修正), 旧公司法. */
 export function versionWish(name: string): VersionWish | null {
-  const year = /^(.*?)[\s(（〔[]*((?:19|20)\d{2})\s*(?:年)?\s*(?:版本|版|修正|修订|修改)*[)）〕\]]?\s*(.*)$/.exec(name)
+  const year = /^(.*?)[\s(（〔[]*((?:19|20)\d{2})\s*年?\s*(?:版本|版|修正|修订|修改)*的?[)）〕\]]?\s*(.*)$/.exec(name)
   if (year && (year[1] || year[3])) return { rest: `${year[1] ?? ''} ${year[3] ?? ''}`.trim(), year: Number(year[2]), age: null }
   const [, before, lawAfter] = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修[订改正][前后])的?\s*(.{2,})$/.exec(name) ?? []
   if (before !== undefined && lawAfter !== undefined)

@@ -4,10 +4,10 @@ import { wordRuns } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { articleAnchor, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
-import { withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
+import { KIND_SURENESS, withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
 import { articleReference, bareArticleReference, bareName, cleanQuery, cut, nameAskedFor, versionWish, type ArticleReference } from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
-import { withMends, type Answer, type Mend, type QueryWord, type Understanding } from './understanding.ts'
+import { withMends, type Answer, type Mend, type Named, type QueryWord, type Understanding } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
 
 /** Words of sentence and crime ask for the criminal law rather than for fines. */
@@ -89,7 +89,7 @@ export class QueryReader {
   #spelledName(clean: string): Understanding | null {
     if (!/[a-z]/.test(clean)) return null
     const mends: Mend[] = []
-    const text = clean.replace(SPELLED_WORD, (word) => {
+    const text = clean.replace(/中华人民共和国(?=[a-z])/g, '').replace(SPELLED_WORD, (word) => {
       const name = word.length > 1 ? this.#names.spelled(word) : null
       if (name === null) return word
       mends.push({ from: word, to: name })
@@ -210,6 +210,7 @@ export class QueryReader {
       answers: [],
       regions: [],
       regionName: null,
+      elsewhere: false,
       missingTitle: null,
       replaced: false,
       missingNumber: null,
@@ -223,6 +224,8 @@ export class QueryReader {
     const { regions, regionName, rest } = this.#regions(numbered?.rest ?? text)
     // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿, 国务院令第586号 上班途中.
     const inside = (numbered && this.#lawOfNumber(numbered.number, rest)) ?? this.#lawInside(rest, regions.length > 0)
+    const behind = regions.length > 0 && !inside ? this.#namedBehindPlace(rest) : []
+    const elsewhere = behind.length > 0 && behind.every(({ sureness }) => sureness === KIND_SURENESS.local)
     const searched = inside?.rest || rest
     const compact = searched.replace(/\s+/g, '')
     const words = queryWords(searched, this.#vocabulary, verbatim, saysItself)
@@ -230,12 +233,13 @@ export class QueryReader {
       words,
       nouns: this.#nouns(words),
       mended: [],
-      beside: inside?.found.named ?? [],
+      beside: inside?.found.named ?? behind,
+      elsewhere,
       version: inside?.version ?? null,
       answers: verbatim ? [] : this.#answers(compact),
       regions,
       regionName,
-      missingTitle: inside?.found.missing ?? this.#missingIn(text),
+      missingTitle: inside?.found.missing ?? this.#missingIn(text) ?? (elsewhere ? text : null),
       replaced: typeof inside?.found.missing === 'string',
       missingNumber: this.#missingNumberIn(text, numbered?.number ?? null),
       suggestion: verbatim ? null : (this.#soundsLike(compact) ?? this.#names.shortNameLike(compact)),
@@ -288,6 +292,11 @@ export class QueryReader {
       return { regions: [code], regionName: name, rest: text.slice(0, before.index) + behind }
     }
     return { regions: [], regionName: null, rest: text }
+  }
+
+  /** Laws that are named behind a place: 浙江 劳动合同法. Of 杭州市养犬管理条例 they are those of other places, where the one named has none. */
+  #namedBehindPlace(rest: string): readonly Named[] {
+    return IS_NAME.test(rest) && !rest.includes(' ') ? (this.#names.exactly(rest)?.named ?? []) : []
   }
 
   /** Title of a law that the whole text or a word of it names, and the library does not have. */

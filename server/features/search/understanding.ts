@@ -101,6 +101,8 @@ interface FreeText extends Read {
   regions: readonly string[]
   /** Name of the first of them, as typed. */
   regionName: string | null
+  /** True when the laws named beside are those that other places have under the name. */
+  elsewhere: boolean
   /** Title that the vocabulary knows by this name and the library does not have. */
   missingTitle: string | null
   /** True when the laws beside are those in its place. */
