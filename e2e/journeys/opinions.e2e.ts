@@ -171,6 +171,8 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await page.getByRole('heading', { name: TITLE }).waitFor()
   await page.goForward()
   await form.waitFor()
+  // The browser tells late that a panel was closed: by then it may be open again.
+  await form.dispatchEvent('close')
   await page.reload()
   await form.waitFor()
   expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')

@@ -23,7 +23,10 @@ export function Sheet(props: {
       ref={dialog}
       className={`sheet ${props.side ?? 'bottom'}`}
       aria-label={props.title}
-      onClose={props.onClose}
+      onClose={() => {
+        // The event comes late: Forward may have opened the panel again by then.
+        if (!dialog.current?.open) props.onClose()
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) props.onClose()
       }}
