@@ -33,6 +33,8 @@ describe('nameAskedFor', () => {
 })
 
 describe('articleReference', () => {
+  it('a 款 behind several articles is not one of the first', () =>
+    expect(articleReference('劳动合同法第三十九条、第四十条第一款')).toMatchObject({ num: 39, others: [40], paragraph: null }))
   it.each([
     ['劳动合同法 47、50条', 47, [50]],
     ['劳动合同法第四十七条、第五十条和第52条', 47, [50, 52]],

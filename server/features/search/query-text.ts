@@ -53,10 +53,12 @@ export function articleReference(query: string): ArticleReference | null {
     const range = referenceIn(plain.replace(RANGE, '第$1条'))
     return range && { ...range, until: laterThan(range.num, last), others: [] }
   }
-  const list = LIST.exec(plain)?.[2] ?? ''
-  const others = [...list.matchAll(new RegExp(NUMERAL, 'g'))].flatMap(([number]) => parseNumeral(number) ?? [])
+  const list = LIST.exec(plain)?.[2]
   const found = referenceIn(plain.replace(LIST, '第$1条'))
-  return found && { ...found, until: null, others }
+  if (list === undefined) return found && { ...found, until: null, others: [] }
+  const others = [...list.matchAll(new RegExp(NUMERAL, 'g'))].flatMap(([number]) => parseNumeral(number) ?? [])
+  // A 款 behind the list is one of its last article.
+  return found && { ...found, paragraph: null, item: null, until: null, others }
 }
 
 /** The number of a later article, null when it is no later one. */
@@ -106,11 +108,7 @@ const ASKS_OF_LAW = new RegExp(
 )
 
 /** The name of a law in what asks for it or of it as a whole, without that: 工伤保险条例还有效吗, 我想看工伤保险条例。 */
-export const nameAskedFor = (query: string): string =>
-  query
-    .replace(LEADS_TO_NAME, '')
-
-    .replace(ASKS_OF_LAW, '')
+export const nameAskedFor = (query: string): string => query.replace(LEADS_TO_NAME, '').replace(ASKS_OF_LAW, '')
 
 const SECTION_SIGN = /^(.*?)\s*§\s*([0-9]{1,4})(?:-([0-9]{1,4}))?\s*(.*)$/
 /** Art. 1165, article 12: an article as letters name it. */

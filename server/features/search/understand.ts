@@ -131,8 +131,7 @@ export class QueryReader {
     const reference = articleReference(clean)
     if (reference && reference.before !== '') {
       const names = [reference.before, this.#withoutNoise(reference.before), bareName(reference.before)]
-      const law = [...new Set(names)].map((name) => this.#names.withVersion(name, verbatim)).find((found) => found !== null)
-      if (law === undefined) return null
+      const law = names.reduce<LawWithVersion | null>((found, name) => found ?? this.#names.withVersion(name, verbatim), null)
       return law && this.#cites(law, reference, this.#withoutNoise(reference.after), verbatim)
     }
     // The number before the name, or without 条: only where what remains is the name of a law as it is written.
