@@ -254,14 +254,14 @@ export class NameFinder {
     let names: string[] = []
     const isOther = this.#namesOtherPlace(key)
     for (const candidate of this.#namesSharingPairs(key)) {
-      if (isOther(candidate)) continue
       // Part of a name is no mistake: 土地管理 is a search of its own beside 土地管理法.
       if (candidate.includes(key) || key.includes(candidate)) continue
       const distance = editDistance(key, candidate, limit)
+      if (distance > limit || isOther(candidate)) continue
       if (distance < best) {
         best = distance
         names = [candidate]
-      } else if (distance === best && distance <= limit) names.push(candidate)
+      } else if (distance === best) names.push(candidate)
     }
     if (best > limit) return null
     const named = new Map<number, Named>()

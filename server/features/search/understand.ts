@@ -166,7 +166,7 @@ export class QueryReader {
   #title(clean: string, verbatim: boolean): Understanding | null {
     const bare = this.#withoutNoise(clean)
     const asked = nameAskedFor(clean)
-    const exact = this.#names.exactly(clean) ?? (IS_NAME.test(asked) ? this.#names.exactly(asked) : null)
+    const exact = this.#names.exactly(clean) ?? (asked !== clean && IS_NAME.test(asked) ? this.#names.exactly(asked) : null)
     const law = exact ? { found: exact, version: null } : (this.#names.withVersion(bare, verbatim) ?? this.#names.withVersion(clean, verbatim))
     return law && this.#namesLaw(law, law.found.corrected ?? bare, verbatim)
   }
