@@ -24,8 +24,10 @@ async function main(): Promise<void> {
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   process.stdout.write(`${settings.platformName} 已启动：http://${host}:${port}/\n`)
   // A server that is stopped meanwhile ends without what it was reading.
-  await warmUp(app, database.db, settings.apiBase).catch(() => {})
-  process.stdout.write('检索已预热\n')
+  await warmUp(app, database.db, settings.apiBase).then(
+    () => process.stdout.write('检索已预热\n'),
+    () => {},
+  )
 }
 
 runProgram(main)

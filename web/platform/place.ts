@@ -52,7 +52,7 @@ function isWithin(pathname: string, page: string): boolean {
  */
 export function usePlace(): Place {
   const tab = use(TabContext)
-  const own = useMatch({ strict: false, shouldThrow: false, select: (match) => match.pathname })
+  const own = useMatch({ strict: false, shouldThrow: false, select: (match) => (tab ? undefined : match.pathname) })
   // Selected one by one: a page of a tab is not drawn again when the address bar changes.
   const pathname = useRouterState({ select: (state) => (tab ? '' : state.location.pathname) })
   const searchText = useRouterState({ select: (state) => (tab ? '' : state.location.searchStr) })
