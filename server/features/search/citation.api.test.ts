@@ -69,6 +69,13 @@ it('several articles are shown in the order in which they are named', async () =
   expect([interpreted.article, records[0].hits.map(({ anchor }: { anchor: string }) => anchor)]).toEqual(['第二条、第一条', ['t2', 't1']])
 })
 
+it('of very many articles those are named that are shown', async () => {
+  const q = `浙江省摆渡条例 ${Array.from({ length: 30 }, (_, at) => at + 1).join('、')}条`
+  const { interpreted } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect(interpreted.article.split('、')).toHaveLength(20)
+  expect(interpreted.article).toMatch(/第二十条等$/)
+})
+
 it.each(['摆渡法还有效吗', '摆渡法有多少条', '我想看摆渡法。', '摆渡法什么时候施行的', '关于摆渡法'])('%s asks for the law itself', async (q) => {
   const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
   expect([interpreted.intent, records[0].title]).toEqual(['title', '中华人民共和国摆渡法'])

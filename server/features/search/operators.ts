@@ -21,7 +21,7 @@ type Token = { kind: 'word' | 'phrase'; text: string } | { kind: 'open' | 'close
 
 const QUOTED = /^["“”]([^"“”]+)["“”](?=$|[\s()（）])/
 const NEAR = /^NEAR\/(\d{1,2})(?=\s)/
-const WORDED = /^(OR|AND|NOT)(?=\s)/
+const WORDED = /^(OR|AND|NOT)(?=\s|$)/
 /** Characters between two words that are near, at most. */
 const MOST_BETWEEN = 50
 /** Words and signs read at most: people type fewer by hand, and each phrase costs a look into the texts. */

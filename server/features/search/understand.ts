@@ -147,18 +147,20 @@ export class QueryReader {
     const { num, sub, until, others, paragraph, item } = reference
     const anchor = articleAnchor(num, sub)
     const inside = insideOf(anchor, paragraph, item)
+    const further = others.slice(0, MOST_OF_RANGE - 1)
     return {
       kind: 'citation',
       ...law.found,
       version: law.version,
       mended: [],
       anchor,
-      anchors: [anchor, ...rangeAfter(num, until), ...others.slice(0, MOST_OF_RANGE).map((other) => articleAnchor(other, 0))],
+      anchors: [anchor, ...rangeAfter(num, until), ...further.map((other) => articleAnchor(other, 0))],
       inside,
       label:
         (inside[0] ? provisionLabel(inside[0]) : articleLabel(num, sub)) +
         (until === null ? '' : `至${articleLabel(until, 0)}`) +
-        others.map((other) => `、${articleLabel(other, 0)}`).join(''),
+        further.map((other) => `、${articleLabel(other, 0)}`).join('') +
+        (further.length < others.length ? '等' : ''),
       words: rest === '' ? [] : this.#words(rest, verbatim),
     }
   }
