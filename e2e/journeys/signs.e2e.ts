@@ -11,7 +11,7 @@ it.each<Size>(['desktop', 'phone'])('a word is left out of a search, and the sig
   const before = await titles(page)
   expect(before.some((title) => title.includes('绿道管理办法'))).toBe(true)
   await page.getByRole('button', { name: '检索符号' }).click()
-  await page.getByText('减号：不要含“劳动”的').waitFor()
+  await page.getByText('减号或 NOT：不要含“劳动”的').waitFor()
   await picture(page, `signs-${size}`)
   expect(await faultsOf(page)).toEqual([])
   expect(await sideways(page)).toBeLessThanOrEqual(0)
