@@ -20,6 +20,8 @@ interface ExpectedIn {
 
 /** Words whose provisions are kept in memory, and provisions of a word. */
 const WORDS_KEPT = 4_000
+/** Sets of places whose provisions are kept in memory. */
+const PLACES_KEPT = 4
 const UNITS_OF_WORD = 1_500
 /** Growth of the value of a provision with what it says, as tuned with `npm run bench -- questions`. */
 const STEEPNESS = 20
@@ -42,23 +44,23 @@ export class Associations {
   }
 }
 
+const keyOf = (word: string, regions: readonly string[]): string => [word, ...regions].join()
+
 /** Where the words of questions are expected in one index; what was worked out is kept. */
 export class Expectations {
   readonly #associations: Associations
   readonly #units: UnitTable
-  /** By provision, 1 for those in which words are expected. */
-  readonly #counts: Uint8Array
+  readonly #works: Library['works']
+  /** By the regions that queries name, 1 for the provisions in which words are expected. */
+  readonly #countsOf = new Map<string, Uint8Array>()
   readonly #known = new Map<string, ExpectedIn>()
   readonly #sum: Float32Array
 
-  /** Words are expected in law of the state. */
+  /** Words are expected in law of the state, and in that of the places that a query names. */
   constructor(associations: Associations, { works, index: { units } }: Pick<Library, 'works' | 'index'>) {
     this.#associations = associations
     this.#units = units
-    const versions = works.filter(({ effectRank }) => effectRank >= LEAST_RANK_OF_STATE).flatMap(({ versions }) => versions)
-    const ofState = new Set(versions.map(({ versionId }) => versionId))
-    const counted = Uint8Array.from(units.versionIds, (id) => (ofState.has(id) ? 1 : 0))
-    this.#counts = Uint8Array.from(units.version, (version) => counted[version] ?? 0)
+    this.#works = works
     this.#sum = new Float32Array(units.count)
   }
 
@@ -67,23 +69,45 @@ export class Expectations {
     return this.#units.count
   }
 
-  /** Terms whose postings `of` needs for the words. */
-  termsFor(words: readonly string[]): number[] {
-    return words.filter((word) => !this.#known.has(word)).flatMap((word) => this.#associations.saidFor(word).map(({ term }) => term))
+  /** Pairs of characters that articles use where people say a word. */
+  saidFor(word: string): readonly Said[] {
+    return this.#associations.saidFor(word)
   }
 
-  /** The provisions in which a word is expected. @param postings those of `termsFor`, at least */
-  of(word: string, postings: Postings): ExpectedIn {
-    const known = this.#known.get(word)
+  /** Terms whose postings `of` needs for the words. @param regions places that the query names */
+  termsFor(words: readonly string[], regions: readonly string[]): number[] {
+    return words.filter((word) => !this.#known.has(keyOf(word, regions))).flatMap((word) => this.#associations.saidFor(word).map(({ term }) => term))
+  }
+
+  /** The provisions in which a word is expected. @param postings those of `termsFor`, at least @param regions places that the query names */
+  of(word: string, postings: Postings, regions: readonly string[]): ExpectedIn {
+    const key = keyOf(word, regions)
+    const known = this.#known.get(key)
     if (known) return known
-    const expected = this.#expected(word, postings)
+    const expected = this.#expected(word, postings, this.#counted(regions))
     const [oldest] = this.#known.keys()
     if (oldest !== undefined && this.#known.size >= WORDS_KEPT) this.#known.delete(oldest)
-    this.#known.set(word, expected)
+    this.#known.set(key, expected)
     return expected
   }
 
-  #expected(word: string, postings: Postings): ExpectedIn {
+  /** 1 for the provisions of law of the state and of the places. */
+  #counted(regions: readonly string[]): Uint8Array {
+    const key = regions.join()
+    const known = this.#countsOf.get(key)
+    if (known) return known
+    const versions = this.#works.flatMap(({ effectRank, region, versions }) =>
+      effectRank >= LEAST_RANK_OF_STATE || regions.includes(region) ? versions : [],
+    )
+    const ids = new Set(versions.map(({ versionId }) => versionId))
+    const counts = Uint8Array.from(this.#units.versionIds, (id) => (ids.has(id) ? 1 : 0))
+    const ofUnits = Uint8Array.from(this.#units.version, (version) => counts[version] ?? 0)
+    if (this.#countsOf.size >= PLACES_KEPT) this.#countsOf.clear()
+    this.#countsOf.set(key, ofUnits)
+    return ofUnits
+  }
+
+  #expected(word: string, postings: Postings, counts: Uint8Array): ExpectedIn {
     const { length, averageLength } = this.#units
     const sum = this.#sum
     const found: number[] = []
@@ -91,7 +115,7 @@ export class Expectations {
       for (const { base, content, place } of postings.get(term) ?? [])
         eachPosting(content, place, (unitInSegment, occurrences) => {
           const unit = base + unitInSegment
-          if (this.#counts[unit] !== 1) return
+          if (counts[unit] !== 1) return
           if (sum[unit] === 0) found.push(unit)
           const norm = K1 * (1 - B + (B * (length[unit] ?? 0)) / averageLength)
           sum[unit] = (sum[unit] ?? 0) + (chance * occurrences * (K1 + 1)) / (occurrences + norm)

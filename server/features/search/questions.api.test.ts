@@ -46,6 +46,11 @@ beforeAll(async () => {
       note: [NOTE],
       body: ['第一条 渡工不得搭载牲畜。', '第二条 本条例自2010年5月1日起施行。'],
     },
+    ...['灯船', '引航'].map((matter) => ({
+      title: `浙江省${matter}条例`,
+      note: [NOTE],
+      body: ['第一条 照明的设备应当保持完好。', '第二条 本条例自2010年5月1日起施行。'],
+    })),
     {
       title: '中华人民共和国船员法',
       note: ['2016年3月1日第十二届全国人民代表大会第四次会议通过'],
@@ -61,7 +66,10 @@ beforeAll(async () => {
   ])
   await db
     .insertInto('wordAssociation')
-    .values({ word: '艄公', pairs: ['渡工', '搭载'], chances: [60, 30] })
+    .values([
+      { word: '艄公', pairs: ['渡工', '搭载'], chances: [60, 30] },
+      { word: '舵工', pairs: ['引航'], chances: [60] },
+    ])
     .execute()
   await makeQuestion(db, { title: '中华人民共和国船员法', anchor: 't5', question: '跑船要考本本吗？' })
   await makeQuestion(db, { title: '浙江省拖航条例', anchor: 't2', question: '帮朋友拉坏掉的小艇绳子断了算谁的？' })
@@ -127,6 +135,14 @@ it('a question is suggested with its article of today while the reader types', a
 
 it('an article without questions is found by what articles say where people say a word, in law of the state', async () => {
   expect(hitsOf(await search('艄公喝了酒怎么办？'))).toEqual([['中华人民共和国渡运法', 't1']])
+})
+
+it('where a place is named, its own law is found by what articles say where people say a word', async () => {
+  expect(hitsOf(await search('浙江的艄公喝了酒怎么办？'))).toContainEqual(['浙江省摆渡条例', 't1'])
+})
+
+it('where a place is named, its law whose title says what is expected comes before another that says as much', async () => {
+  expect(hitsOf(await search('浙江 舵工 照明')).map(([title]) => title)).toEqual(['浙江省引航条例', '浙江省灯船条例'])
 })
 
 it('an article beside one that is asked about comes before another of its law that says as much', async () => {

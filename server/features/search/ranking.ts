@@ -14,7 +14,7 @@ import type { QuestionBank } from './question-bank.ts'
 import { narrowing } from './narrowing.ts'
 import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
-import { codeOfTerm } from './postings.ts'
+import { codeOfTerm, eachPosting } from './postings.ts'
 import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
@@ -71,7 +71,7 @@ const WORTH = {
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
  * expected; `alike`: of a provision that means just what is asked. `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
- * where titles tell: `addTitles`), and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly
+ * where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly
  * answered by the law of the state, wherever one lives; `law`: of being the law that the wording asks about, for each 1 of its margin, and
  * `lawOfPlace` and `lawOfList`: the share of that where a place is named, and where words were listed; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
@@ -95,6 +95,7 @@ const OPEN = {
   lawOfPlace: 0.5,
   lawOfList: 0.4,
   title: 20,
+  expectedTitle: 150,
   leastTitle: 0.5,
   rank: 0.9,
 } as const
@@ -408,7 +409,12 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const beginning = await pairsBeginning(db, library, given)
   const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
   if (terms.length === 0) return given
-  const expectedTerms = search.open ? search.expectations.termsFor(given.map(({ text }) => text)) : []
+  const expectedTerms = search.open
+    ? search.expectations.termsFor(
+        given.map(({ text }) => text),
+        search.regions,
+      )
+    : []
   const postings = await index.postings(db, [...terms, ...termsOf(search.sentence), ...expectedTerms])
   await turns.take()
   const words = withoutBroad(given, postings, index.units.count)
@@ -458,6 +464,7 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
+    if (attempt === 0 && open && search.regions.length > 0 && search.scope !== 'text') addExpectedTitles(search, groups)
     if (search.scope !== 'text') addTitles(search, groups, spoken, titles, open ? OPEN.leastTitle : least, queryLength)
     if (search.scope === 'title') continue
     // Of a question everything that holds a word is compared, so once is enough.
@@ -535,6 +542,26 @@ function addTitles(
   }
 }
 
+/**
+ * Adds the laws of the places named whose titles say what is expected where people say the words: of 杭州 地铁 带狗 the law of its 轨道交通, of
+ * 上海 租房 that of 房屋租赁. The bank asks nothing of most law of places, so its title must tell.
+ */
+function addExpectedTitles({ library, view, regions, expectations, findings }: Search, groups: readonly Group[]): void {
+  const words = groups.filter(({ word }) => word !== undefined)
+  const whole = words.reduce((sum, { weight }) => sum + weight, 0)
+  for (const { word = '', weight } of words) {
+    /** By work of the places, how likely its likeliest pair of characters makes the word. */
+    const likely = new Map<number, number>()
+    for (const { term, chance } of expectations.saidFor(word))
+      for (const { base, content, place } of library.titles.postings.get(term) ?? [])
+        eachPosting(content, place, (at) => {
+          const work = base + at
+          if (view.works[work] && regions.includes(library.workAt(work).region)) likely.set(work, Math.max(likely.get(work) ?? 0, chance))
+        })
+    for (const [work, chance] of likely) findings.at(work).score += OPEN.expectedTitle * (weight / whole) * chance
+  }
+}
+
 /** The words of a mask that stand in a title only across its own words: 律师 in 法律|师范学院. */
 function maskAcross(library: Library, work: number, mask: number, spoken: readonly (QueryWord | null)[]): number {
   const isAcross = (word: QueryWord) => {
@@ -578,12 +605,12 @@ function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): Asked
 }
 
 /** Adds up where the words are expected, each by its weight. */
-function expectedOf({ expectations }: Search, boards: Boards, groups: Group[], postings: Postings): WeightBoard {
+function expectedOf({ expectations, regions }: Search, boards: Boards, groups: Group[], postings: Postings): WeightBoard {
   const board = boards.expected(expectations.size)
   board.clear()
   for (const { word, weight } of groups) {
     if (word === undefined) continue
-    const { units, values } = expectations.of(word, postings)
+    const { units, values } = expectations.of(word, postings, regions)
     for (const [at, unit] of units.entries()) board.add(unit, weight * numberAt(values, at))
   }
   return board
