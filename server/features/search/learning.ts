@@ -60,11 +60,15 @@ async function examplesOf(db: Db, bank: QuestionBank, vocabulary: Vocabulary): P
   return examples
 }
 
-/** The questions as they are compared, with the law of each. */
+/**
+ * The questions about law of the state as they are compared, with the law of each. The dogs of one city are asked about as those of another
+ * are: the wording does not tell whose law is meant.
+ */
 const questionsOfLaws = (library: Library, bank: QuestionBank, vocabulary: Vocabulary): QuestionOfLaw[] =>
-  bank.articles.flatMap(({ work, questions }) =>
-    questions.map((question) => ({ title: library.workAt(work).title, question: withoutQuestionWords(question, vocabulary) })),
-  )
+  bank.articles.flatMap(({ work, questions }) => {
+    const { title, effectRank } = library.workAt(work)
+    return effectRank < LEAST_RANK_OF_STATE ? [] : questions.map((question) => ({ title, question: withoutQuestionWords(question, vocabulary) }))
+  })
 
 /** Learns from the newest texts of the law of the state, those that the bank was written for, and its questions. */
 async function learnFromTexts(db: Db, { works }: Library, bank: QuestionBank, vocabulary: Vocabulary): Promise<MeaningModel> {

@@ -15,6 +15,8 @@ export interface AskedArticle {
   questions: readonly string[]
 }
 
+const NATION = '000000'
+
 /** Articles of the bank and provisions of the index, by each other's number; -1 where there is none, because the text did not stand then. */
 export interface PlacesOnDay {
   unitOf: Int32Array
@@ -48,6 +50,8 @@ export class QuestionBank {
   readonly #library: Library
   readonly #rows: readonly QuestionRow[]
   readonly #onDay = new WeakMap<DayView, PlacesOnDay>()
+  /** The same without law of other provinces than that of a region, by the region. */
+  readonly #near = new WeakMap<PlacesOnDay, Map<string, PlacesOnDay>>()
 
   private constructor(
     articles: readonly AskedArticle[],
@@ -164,5 +168,27 @@ export class QuestionBank {
     const places = { unitOf, articleAt }
     this.#onDay.set(view, places)
     return places
+  }
+  /**
+   * The same without law of other provinces than that of a region: who names no place does not ask for it.
+   * @param home code of the region
+   */
+  placesNear(view: DayView, home: string): PlacesOnDay {
+    const places = this.placesOn(view)
+    const known = this.#near.get(places) ?? new Map<string, PlacesOnDay>()
+    this.#near.set(places, known)
+    let near = known.get(home)
+    if (!near) {
+      const isNear = this.articles.map(({ work }) => {
+        const { region } = this.#library.workAt(work)
+        return region === NATION || region.slice(0, 2) === home.slice(0, 2)
+      })
+      near = {
+        unitOf: places.unitOf.map((unit, article) => (isNear[article] === true ? unit : -1)),
+        articleAt: places.articleAt.map((article) => (isNear[article] === true ? article : -1)),
+      }
+      known.set(home, near)
+    }
+    return near
   }
 }

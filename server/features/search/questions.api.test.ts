@@ -46,6 +46,11 @@ beforeAll(async () => {
       note: [NOTE],
       body: ['第一条 渡工不得搭载牲畜。', '第二条 本条例自2010年5月1日起施行。'],
     },
+    {
+      title: '上海市轮渡条例',
+      note: ['2010年3月1日 上海市第十三届人民代表大会常务委员会第二次会议通过'],
+      body: ['第一条 小型客船不得出赁。', '第二条 本条例自2010年5月1日起施行。'],
+    },
     ...['灯船', '引航'].map((matter) => ({
       title: `浙江省${matter}条例`,
       note: [NOTE],
@@ -72,6 +77,7 @@ beforeAll(async () => {
     ])
     .execute()
   await makeQuestion(db, { title: '中华人民共和国船员法', anchor: 't5', question: '跑船要考本本吗？' })
+  await makeQuestion(db, { title: '上海市轮渡条例', anchor: 't1', question: '舢板能租给游客划吗？' })
   await makeQuestion(db, { title: '浙江省拖航条例', anchor: 't2', question: '帮朋友拉坏掉的小艇绳子断了算谁的？' })
   await makeQuestion(db, { title: '浙江省夜航密件规定', anchor: 't1', question: '半夜过闸问谁要暗号？' })
 })
@@ -135,6 +141,15 @@ it('a question is suggested with its article of today while the reader types', a
 
 it('an article without questions is found by what articles say where people say a word, in law of the state', async () => {
   expect(hitsOf(await search('艄公喝了酒怎么办？'))).toEqual([['中华人民共和国渡运法', 't1']])
+})
+
+it('questions about law of another province count where that place is named', async () => {
+  expect(hitsOf(await search('舢板要申请才能租给游客划吗？'))).toEqual([['浙江省拖航条例', 't3']])
+  expect(hitsOf(await search('上海的舢板要申请才能租给游客划吗？'))[0]).toEqual(['上海市轮渡条例', 't1'])
+})
+
+it('questions about law of another province are better than no answer', async () => {
+  expect(hitsOf(await search('舢板能租给游客划吗？'))).toEqual([['上海市轮渡条例', 't1']])
 })
 
 it('where a place is named, its own law is found by what articles say where people say a word', async () => {

@@ -334,6 +334,7 @@ interface Search extends Searched {
   free: boolean
   /** Regions that the query names. */
   regions: readonly string[]
+  homeRegion: string
   /** Laws that the query names beside its words. */
   beside: ReadonlySet<number>
   /** The text of an open query without the words that only ask; '' for other queries. */
@@ -374,6 +375,7 @@ export async function rank(
     free: understood.kind === 'words',
     listed: understood.kind === 'words' && !understood.question,
     regions: free?.regions ?? [],
+    homeRegion,
     beside: new Set([...(free?.beside ?? []).map(({ work }) => work), ...(free?.nouns ?? [])]),
     sentence: understood.kind === 'words' && understood.open ? understood.sentence : '',
     scope,
@@ -475,6 +477,11 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
       await turns.take()
     }
     await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness), turns)
+  }
+  // Better an answer of another province than none.
+  if (asked && findings.size === 0 && search.regions.length === 0) {
+    const everywhere = { ...asked, ...search.bank.placesOn(search.view) }
+    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, everywhere, expected, likeness), turns)
   }
 }
 
@@ -585,7 +592,7 @@ interface Asked {
 }
 
 /** Compares the questions of the bank with the query. */
-function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): Asked {
+function askedOf({ bank, view, regions, homeRegion }: Search, boards: Boards, groups: Group[]): Asked {
   const fields = boards.fields(bank.fields.units.count)
   fields.run(groups, bank.fields.postings, bank.fields.units)
   const questions = boards.questions(bank.questions.units.count)
@@ -601,7 +608,7 @@ function askedOf({ bank, view }: Search, boards: Boards, groups: Group[]): Asked
     number[article] = coverage(numberAt(questions.mask, question), groups) >= LIKE ? question : -1
   }
   const highest = fields.found().reduce((most, article) => Math.max(most, numberAt(fields.score, article)), 0)
-  return { fields, highest, nearest, question: number, ...bank.placesOn(view) }
+  return { fields, highest, nearest, question: number, ...(regions.length > 0 ? bank.placesOn(view) : bank.placesNear(view, homeRegion)) }
 }
 
 /** Adds up where the words are expected, each by its weight. */
