@@ -13,6 +13,11 @@ const MOST_VERIFIED = 3_000
 const COMPARED = 40
 /** What a likeness of 1 adds to the score of a work. */
 const LIKENESS = 120
+/**
+ * Likeness of a passage that a text says, with a slip or two. Of 120 passages of 16 to 40 characters cut from law, with up to two slips, the
+ * least like was 0.56 like its text; of 44 sentences without a question word from the bank and the judged searches two were more than 0.36.
+ */
+const QUOTED = 0.4
 
 /** Name of a provision of the version that counts. */
 const placeOf = (view: DayView, work: number, ord: number) => ({ versionId: view.works[work]?.version.versionId ?? '', ord })
@@ -32,8 +37,11 @@ export async function withPhrases(db: Db, library: Library, view: DayView, found
   })
 }
 
-/** Raises the works in which a quoted passage stands most nearly as quoted: by pairs alone, nearly equal texts score the same. */
-export async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<void> {
+/**
+ * Raises the works in which a quoted passage stands most nearly as quoted: by pairs alone, nearly equal texts score the same.
+ * @returns whether it stands in any nearly as quoted
+ */
+export async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<boolean> {
   const best = found
     .filter(({ hitCount }) => hitCount > 0)
     .sort((a, b) => b.score - a.score)
@@ -51,4 +59,5 @@ export async function compareLetters(db: Db, view: DayView, found: FoundWork[], 
     item.score += likely
     item.said += likely
   }
+  return Math.max(0, ...likeness.values()) >= QUOTED
 }

@@ -283,7 +283,7 @@ export class SearchEngine {
       homeRegion: this.#homeRegion,
       allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),
     })
-    if (understood.kind === 'passage') await compareLetters(db, view, ranked.found, understood.passage)
+    if (understood.kind === 'passage') return { ...ranked, whole: await compareLetters(db, view, ranked.found, understood.passage) }
     if (understood.kind === 'phrases') return { ...ranked, found: await withPhrases(db, library, view, ranked.found, understood.words) }
     return ranked
   }
@@ -292,7 +292,7 @@ export class SearchEngine {
 /** Whether a query was read as words of a text, and no text has them. */
 function isUnsure(understood: Understanding, { kept, whole }: Answer, { verbatim = false }: SearchQuery): boolean {
   // A law that a word of the text means is found too, though no provision of it says so.
-  if (understood.kind === 'passage') return kept.every(({ hitCount }) => hitCount === 0)
+  if (understood.kind === 'passage') return !whole || kept.every(({ hitCount }) => hitCount === 0)
   if (understood.kind !== 'words' || understood.open || verbatim || understood.mended.length > 0) return false
   return kept.length === 0 || !whole
 }

@@ -36,7 +36,7 @@ export interface Ranked {
   found: FoundWork[]
   /** Of an open query: whether a provision says most of its words. Null for other queries. */
   sure: boolean | null
-  /** Whether a provision has all the words, in its text, its questions or the title of its law. */
+  /** Whether a provision has all the words, in its text, its questions or the title of its law; of a passage, says it nearly to the letter. */
   whole: boolean
   /** The words as they were looked for: without those meant that were too common to search. */
   words: readonly QueryWord[]

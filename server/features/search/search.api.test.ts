@@ -154,6 +154,11 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
     const { records } = await search('q=村里的拖拉机昨天往盐田边上倾倒渣土和废砖头')
     expect([records[0].title, records[0].hits[0].label]).toEqual(['宁波市盐田保护规定', '第二条'])
   })
+  it('a sentence of which a text holds but a piece is asked as a question, and is no passage of that text', async () => {
+    const wordsOf = async (q: string) => (await search(`q=${q}`)).interpreted.words
+    expect(await wordsOf('灯塔看护人应当每日校验光，并记录能见度')).toBe('检索“灯塔看护人应当每日校验光 记录 能见度”')
+    expect(await wordsOf('昨天夜里在海边抽烟喝酒，灯塔看护人')).not.toContain('昨天夜里在海边抽烟喝酒')
+  })
   it('a sentence of which a law is found only by a meaning of one of its words finds the nearest articles', async () => {
     await test.database.db
       .insertInto('synonym')
