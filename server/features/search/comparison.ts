@@ -54,7 +54,9 @@ export async function compareLetters(db: Db, view: DayView, found: FoundWork[], 
   for (const item of best) {
     const likenessAt = (ord: number) => likeness.get(keyOf(placeOf(view, item.work, ord))) ?? 0
     for (const unit of item.units) unit.score += likenessAt(unit.ord)
-    item.units.sort((a, b) => b.score - a.score)
+    // What several articles say to the letter is looked for in the first of them.
+    const isWhole = ({ ord }: { ord: number }) => likenessAt(ord) === 1
+    item.units.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || (isWhole(a) ? a.ord - b.ord : b.score - a.score))
     const likely = LIKENESS * Math.max(...item.units.map(({ ord }) => likenessAt(ord)))
     item.score += likely
     item.said += likely

@@ -57,6 +57,15 @@ beforeAll(async () => {
       body: ['第一条 照明的设备应当保持完好。', '第二条 本条例自2010年5月1日起施行。'],
     })),
     {
+      title: '中华人民共和国引水法',
+      note: ['2017年3月1日第十二届全国人民代表大会第五次会议通过'],
+      body: [
+        '第一条 引水员不按照规定瞭望或者瞭望不符合要求的，应当立即改正，并向港口书面报告经过和缘由，等候港口的决定。',
+        '第二条 引水员不按照规定瞭望或者瞭望不符合要求的，按规定赔偿。',
+        '第三条 本法自2017年5月1日起施行。',
+      ],
+    },
+    {
       title: '中华人民共和国船员法',
       note: ['2016年3月1日第十二届全国人民代表大会第四次会议通过'],
       body: [
@@ -158,6 +167,11 @@ it('where a place is named, its own law is found by what articles say where peop
 
 it('where a place is named, its law whose title says what is expected comes before another that says as much', async () => {
   expect(hitsOf(await search('浙江 舵工 照明')).map(([title]) => title)).toEqual(['浙江省引航条例', '浙江省灯船条例'])
+})
+
+it('a passage that several articles say to the letter is found in the first of them', async () => {
+  const { records } = await search('引水员不按照规定瞭望或者瞭望不符合要求的')
+  expect(records[0].hits.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['t1', 't2'])
 })
 
 it('an article beside one that is asked about comes before another of its law that says as much', async () => {
