@@ -1,4 +1,5 @@
 import type { Brief, Stats } from '#common/contract/laws.ts'
+import { NATION } from '#common/law/regions.ts'
 import { forceOf, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import { MOST_REGIONS, publishedOrMade, STATE_TEXT, type DictionaryTexts } from './facets.ts'
 import type { Library, WorkOnDay } from './library.ts'
@@ -126,7 +127,7 @@ function examplesFrom(library: Library, vocabulary: Vocabulary, present: { work:
   if (everyday) examples.push(everyday.term)
   const numbered = known.find(({ onDay }) => onDay.version.docNumber !== null)
   if (numbered?.onDay.version.docNumber) examples.push(numbered.onDay.version.docNumber)
-  const local = known.find(({ work }) => work.region !== '000000' && library.regions.names().some(([name]) => work.title.startsWith(name)))
+  const local = known.find(({ work }) => work.region !== NATION && library.regions.names().some(([name]) => work.title.startsWith(name)))
   if (examples.length < 3 && local) examples.push(local.work.shortTitle)
   return examples.slice(0, 3)
 }

@@ -1,3 +1,4 @@
+import { NATION } from '#common/law/regions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { learnAssociations, type Example } from './association-learner.ts'
 import { LawClassifier, type LawWeights } from './law-classifier.ts'
@@ -23,7 +24,6 @@ export interface Learned {
   laws: LawWeights[]
 }
 
-const NATION = '000000'
 /** Articles whose texts are read with one statement, and versions whose nodes are. */
 const ARTICLES_AT_ONCE = 500
 const VERSIONS_AT_ONCE = 40

@@ -1,3 +1,4 @@
+import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import { onceADay } from './day-tables.ts'
 import type { DayView, Library } from './library.ts'
@@ -25,7 +26,6 @@ const CRIMINAL_LAW = '刑法'
 const CRIMINAL_CASES = /刑法|刑事(?!诉讼)/
 /** Steps of nearness: the very words of the national law at home, the nation, the home province, its cities, other places. */
 const STEPS = 5
-const NATION = '000000'
 const INTERPRETATION = 'FT12'
 
 /** True for a query whose words ask for criminal law rather than for fines. */

@@ -1,3 +1,4 @@
+import { NATION } from '#common/law/regions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { DayView, Library } from './library.ts'
 import type { MeaningModel } from './meaning-model.ts'
@@ -14,8 +15,6 @@ export interface AskedArticle {
   textCheck: string
   questions: readonly string[]
 }
-
-const NATION = '000000'
 
 /** Articles of the bank and provisions of the index, by each other's number; -1 where there is none, because the text did not stand then. */
 export interface PlacesOnDay {

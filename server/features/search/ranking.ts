@@ -1,3 +1,4 @@
+import { NATION } from '#common/law/regions.ts'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
@@ -71,9 +72,10 @@ const WORTH = {
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
  * expected; `alike`: of a provision that means just what is asked. `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
- * where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly
- * answered by the law of the state, wherever one lives; `law`: of being the law that the wording asks about, for each 1 of its margin, and
- * `lawOfPlace` and `lawOfList`: the share of that where a place is named, and where words were listed; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
+ * where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and `leastTitle`: share of the words it
+ * must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state, wherever one lives; `law`: of being
+ * the law that the wording asks about, for each 1 of its margin, and `lawOfPlace` and `lawOfList`: the share of that where a place is named, and
+ * where words were listed; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
  * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
@@ -334,6 +336,7 @@ interface Search extends Searched {
   free: boolean
   /** Regions that the query names. */
   regions: readonly string[]
+  /** Region of the library's own province. */
   homeRegion: string
   /** Laws that the query names beside its words. */
   beside: ReadonlySet<number>
@@ -859,5 +862,5 @@ function worthOfPlace({ library, regions, open, listed }: Search, { work, said }
   const { region } = library.workAt(work)
   const nearest = regions.includes(region) ? WORTH.region : regions.some((other) => other.slice(0, 2) === region.slice(0, 2)) ? WORTH.sameProvince : 0
   if (nearest > 0) return open && !listed ? nearest * Math.min(1, Math.max(0, said) / Math.max(1, SAYS_ENOUGH * most)) : nearest
-  return region === '000000' ? WORTH.otherRegion / 3 : WORTH.otherRegion
+  return region === NATION ? WORTH.otherRegion / 3 : WORTH.otherRegion
 }
