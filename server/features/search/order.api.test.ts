@@ -93,6 +93,11 @@ describe('order among equals', () => {
     expect(interpreted.words).toContain('《宁德市海藻房养护条例》尚未收录，以下有其他地方的同名法规')
     expect(records.map(({ title }: { title: string }) => title)).toContain('宁波市海藻房养护条例')
   })
+  it('the law of another place is not the one named beside other words either', async () => {
+    const wordsOf = async (q: string) => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.interpreted.words
+    expect(await wordsOf('宁波市海藻房养护条例 屋顶')).toContain('在《宁波市海藻房养护条例》')
+    expect(await wordsOf('宁德市海藻房养护条例 屋顶')).not.toContain('宁波')
+  })
   it('a slip in the name of a place is mended', async () => {
     const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=宁播市海藻房养护条例')).body.result
     expect([interpreted.corrected, records[0].title]).toEqual([true, '宁波市海藻房养护条例'])

@@ -1,5 +1,6 @@
 import { docNumberBeginning, docNumberInside, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
+import { liesWithin, NATION } from '#common/law/regions.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { articleAnchor, provisionLabel } from '../laws/laws.door.ts'
@@ -224,7 +225,7 @@ export class QueryReader {
     const numbered = docNumberInside(text)
     const { regions, regionName, rest } = this.#regions(numbered?.rest ?? text)
     // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿, 国务院令第586号 上班途中.
-    const inside = (numbered && this.#lawOfNumber(numbered.number, rest)) ?? this.#lawInside(rest, regions.length > 0)
+    const inside = (numbered && this.#lawOfNumber(numbered.number, rest)) ?? this.#ofPlaces(this.#lawInside(rest, regions.length > 0), regions)
     const behind = regions.length > 0 && !inside ? this.#namedBehindPlace(rest) : []
     const elsewhere = behind.length > 0 && behind.every(({ sureness }) => sureness === KIND_SURENESS.local)
     const searched = inside?.rest || rest
@@ -252,6 +253,16 @@ export class QueryReader {
     const isOpen =
       question || (words.length > 1 && !verbatim && read.version === null && !searched.split(' ').some((word) => versionWish(word) !== null))
     return { kind: 'words', question, open: isOpen, sentence: withoutQuestionWords(searched, this.#vocabulary), ...read }
+  }
+
+  /** The laws named that may be meant where places are: 浙江省养老服务条例, which is not held, is not that of 德州. Null when there is none. */
+  #ofPlaces<Law extends LawWithVersion>(law: Law | null, regions: readonly string[]): Law | null {
+    if (!law || regions.length === 0 || law.found.missing !== null) return law
+    const named = law.found.named.filter(({ work }) => {
+      const { region } = this.#library.workAt(work)
+      return region === NATION || regions.some((place) => liesWithin(region, place) || liesWithin(place, region))
+    })
+    return named.length === 0 ? null : { ...law, found: { ...law.found, named } }
   }
 
   #withoutNoise(text: string): string {
