@@ -28,11 +28,16 @@ describe('learnMeanings', () => {
     }
   })
 
+  it('characters tell what is meant also where none of the pairs was learned', () => {
+    const by = MATTERS.map(({ text }) => likeness(model, '狗啊，证呢', text))
+    expect(by.indexOf(Math.max(...by))).toBe(2)
+  })
+
   it('the same lessons make the same model', () => {
     expect(learnMeanings({ texts: TEXTS, questions: QUESTIONS }).id).toBe(model.id)
   })
 
-  it('a text without any pair that was learned is like nothing', () => {
+  it('a text without any character or pair that was learned is like nothing', () => {
     expect([...model.vectorOf([{ text: '鹦鹉螺', weight: 1 }])].every((value) => value === 0)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { countPairs, MeaningModel, saturated, type Bag, type Weighted } from './meaning-model.ts'
+import { countFeatures, MeaningModel, saturated, type Bag, type Weighted } from './meaning-model.ts'
 import { numberAt } from './numbers.ts'
 
 /** What is learned from: texts, and questions with the number of the text that answers each. */
@@ -8,15 +8,15 @@ export interface Lessons {
 }
 
 /** Numbers of a vector. */
-const DIMENSIONS = 96
-/** Pairs in fewer texts and questions than this say too little. */
+const DIMENSIONS = 192
+/** Features in fewer texts and questions than this say too little. */
 const LEAST_TEXTS = 8
 /** Examples that are told from each other at once. */
 const AT_ONCE = 512
 /** How sharply the right answer is told from the others (temperature of the softmax). */
 const SHARPNESS = 0.07
 const STEP = 0.05
-/** Rounds over the texts by themselves, and over the questions. More of them learn the questions by heart. */
+/** Rounds over the texts by themselves, and over the questions with their answers. More of them learn the questions by heart. */
 const ROUNDS = { ofTexts: 1, ofQuestions: 3 }
 /** Share of a text that is taken from it to be told from the rest: at least, and how much more. */
 const TAKEN = { least: 0.15, more: 0.35 }
@@ -49,6 +49,14 @@ class Chance {
   }
 }
 
+/** What is asked, and the text, or the other question, that is to be like it. */
+interface Example {
+  asked: Bag
+  text: Bag
+  /** Number of the text that answers: what has the same is not told from each other. */
+  answer: number
+}
+
 /** Vectors of the examples of a step on one side, and what they have to be changed by. */
 interface Side {
   bags: Bag[]
@@ -65,20 +73,20 @@ const newSide = (): Side => ({
 })
 
 /**
- * Learns vectors of pairs of characters, so that a part of a text is like the rest of it, and a question like the text that answers it,
- * more than like the others of the step (Wu et al., StarSpace: Embed All The Things!, 2018, with the loss of Oord et al., Representation
+ * Learns vectors of characters and pairs of characters, so that a part of a text is like the rest of it, and a question like the text that answers it
+ * and like other questions that it answers, more than like the others of the step (Wu et al., StarSpace: Embed All The Things!, 2018, with the loss of Oord et al., Representation
  * Learning with Contrastive Predictive Coding, 2018). Takes a minute or two for the texts of the law of the state.
  */
 export const learnMeanings = (lessons: Lessons): MeaningModel => new Learner(lessons).learn()
 
 class Learner {
   readonly #chance = new Chance()
-  readonly #pairs: number[] = []
+  readonly #features: number[] = []
   readonly #rarity: number[] = []
   readonly #texts: Bag[]
   readonly #questions: { bag: Bag; answer: number }[]
   readonly #vectors: Float32Array
-  /** By pair, the sum of the squares of its changes: what has changed much changes less (Adagrad: Duchi, Hazan and Singer, 2011). */
+  /** By feature, the sum of the squares of its changes: what has changed much changes less (Adagrad: Duchi, Hazan and Singer, 2011). */
   readonly #changed: Float32Array
   readonly #asked = newSide()
   readonly #answers = newSide()
@@ -86,39 +94,39 @@ class Learner {
   readonly #likeness = new Float32Array(AT_ONCE * AT_ONCE)
 
   constructor({ texts, questions }: Lessons) {
-    const counted = texts.map(countPairs)
-    const asked = questions.map(({ text }) => countPairs([{ text, weight: 1 }]))
+    const counted = texts.map(countFeatures)
+    const asked = questions.map(({ text }) => countFeatures([{ text, weight: 1 }]))
     const numbers = this.#number(counted, asked)
     const bagOf = (counts: ReadonlyMap<number, number>): Bag => {
-      const known = [...counts].flatMap(([pair, count]) => {
-        const number = numbers.get(pair)
+      const known = [...counts].flatMap(([feature, count]) => {
+        const number = numbers.get(feature)
         return number === undefined ? [] : [{ number, weight: saturated(count) * (this.#rarity[number] ?? 0) }]
       })
-      return { pairs: Int32Array.from(known, ({ number }) => number), weights: Float32Array.from(known, ({ weight }) => weight) }
+      return { features: Int32Array.from(known, ({ number }) => number), weights: Float32Array.from(known, ({ weight }) => weight) }
     }
     this.#texts = counted.map(bagOf)
     this.#questions = asked.map((counts, at) => ({ bag: bagOf(counts), answer: questions[at]?.answer ?? 0 }))
     const spread = 0.3 / Math.sqrt(DIMENSIONS)
-    this.#vectors = Float32Array.from({ length: this.#pairs.length * DIMENSIONS }, () => this.#chance.normal() * spread)
-    this.#changed = new Float32Array(this.#pairs.length).fill(1e-6)
+    this.#vectors = Float32Array.from({ length: this.#features.length * DIMENSIONS }, () => this.#chance.normal() * spread)
+    this.#changed = new Float32Array(this.#features.length).fill(1e-6)
   }
 
-  /** Numbers the pairs that are common enough, and notes how rare each is among the texts. */
+  /** Numbers the features that are common enough, and notes how rare each is among the texts. */
   #number(texts: readonly ReadonlyMap<number, number>[], questions: readonly ReadonlyMap<number, number>[]): ReadonlyMap<number, number> {
     const [inTexts, inAll] = [new Map<number, number>(), new Map<number, number>()]
     for (const [at, counts] of [...texts, ...questions].entries())
-      for (const pair of counts.keys()) {
-        inAll.set(pair, (inAll.get(pair) ?? 0) + 1)
-        if (at < texts.length) inTexts.set(pair, (inTexts.get(pair) ?? 0) + 1)
+      for (const feature of counts.keys()) {
+        inAll.set(feature, (inAll.get(feature) ?? 0) + 1)
+        if (at < texts.length) inTexts.set(feature, (inTexts.get(feature) ?? 0) + 1)
       }
     const least = Math.min(LEAST_TEXTS, texts.length)
-    for (const [pair, count] of inAll) {
+    for (const [feature, count] of inAll) {
       if (count < least) continue
-      const held = inTexts.get(pair) ?? 0
-      this.#pairs.push(pair)
+      const held = inTexts.get(feature) ?? 0
+      this.#features.push(feature)
       this.#rarity.push(Math.log(1 + (texts.length - held + 0.5) / (held + 0.5)))
     }
-    return new Map(this.#pairs.map((pair, number) => [pair, number]))
+    return new Map(this.#features.map((feature, number) => [feature, number]))
   }
 
   learn(): MeaningModel {
@@ -134,9 +142,22 @@ class Learner {
       // Every other round, articles that stand near each other are told from each other: they are the hardest to tell.
       if (round % 2 === 1) this.#byNeighbours(order)
       this.#round(order)
+      // Who asks the like of one article is to be as near to the other who did as to the article.
+      if (round < ROUNDS.ofQuestions - 1) this.#round(this.#asAskedTwice())
     }
     const own = this.#vectors.map((value, at) => value * (this.#rarity[Math.floor(at / DIMENSIONS)] ?? 0))
-    return MeaningModel.of(this.#pairs, own, DIMENSIONS)
+    return MeaningModel.of(this.#features, own, DIMENSIONS)
+  }
+
+  /** Pairs of questions that the same article answers, each question in one of them at most. */
+  #asAskedTwice(): Example[] {
+    const byAnswer = new Map<number, Bag[]>()
+    for (const { bag, answer } of this.#questions) byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), bag])
+    const pairs = [...byAnswer].flatMap(([answer, bags]) => {
+      this.#chance.shuffle(bags)
+      return bags.flatMap((asked, at) => (at % 2 === 0 && bags[at + 1] ? [{ asked, text: bags[at + 1] as Bag, answer }] : []))
+    })
+    return this.#chance.shuffle(pairs)
   }
 
   #byNeighbours(order: { answer: number }[]): void {
@@ -145,7 +166,7 @@ class Learner {
     order.sort((a, b) => (places.get(a.answer >> 3) ?? 0) - (places.get(b.answer >> 3) ?? 0))
   }
 
-  #round(examples: readonly { asked: Bag; text: Bag; answer: number }[]): void {
+  #round(examples: readonly Example[]): void {
     for (let at = 0; at < examples.length; at += AT_ONCE) {
       const some = examples.slice(at, at + AT_ONCE)
       if (some.length > 1) this.#step(some)
@@ -153,19 +174,19 @@ class Learner {
   }
 
   /** Parts a text into what is taken from it and the rest; null when one of them is nothing. */
-  #parted({ pairs, weights }: Bag): { asked: Bag; text: Bag } | null {
+  #parted({ features, weights }: Bag): { asked: Bag; text: Bag } | null {
     const share = TAKEN.least + TAKEN.more * this.#chance.next()
-    const isTaken = Array.from(pairs, () => this.#chance.next() < share)
+    const isTaken = Array.from(features, () => this.#chance.next() < share)
     const part = (taken: boolean): Bag => ({
-      pairs: pairs.filter((_, at) => isTaken[at] === taken),
+      features: features.filter((_, at) => isTaken[at] === taken),
       weights: weights.filter((_, at) => isTaken[at] === taken),
     })
     const [asked, text] = [part(true), part(false)]
-    return asked.pairs.length === 0 || text.pairs.length === 0 ? null : { asked, text }
+    return asked.features.length === 0 || text.features.length === 0 ? null : { asked, text }
   }
 
   /** One step: each question is to be more like its own text than like those of the others, and the other way round. */
-  #step(examples: readonly { asked: Bag; text: Bag; answer: number }[]): void {
+  #step(examples: readonly Example[]): void {
     const count = examples.length
     const [asked, answers] = [this.#asked, this.#answers]
     asked.bags = examples.map((example) => example.asked)
@@ -187,11 +208,11 @@ class Learner {
 
   /** Vectors of the examples, of length 1. */
   #sum({ bags, vectors, lengths }: Side): void {
-    for (const [at, { pairs, weights }] of bags.entries()) {
+    for (const [at, { features, weights }] of bags.entries()) {
       const to = at * DIMENSIONS
       vectors.fill(0, to, to + DIMENSIONS)
-      for (let k = 0; k < pairs.length; k++) {
-        const from = (pairs[k] as number) * DIMENSIONS
+      for (let k = 0; k < features.length; k++) {
+        const from = (features[k] as number) * DIMENSIONS
         const weight = weights[k] as number
         for (let d = 0; d < DIMENSIONS; d++) vectors[to + d] = (vectors[to + d] as number) + weight * (this.#vectors[from + d] as number)
       }
@@ -231,8 +252,8 @@ class Learner {
       }
   }
 
-  /** Changes the vectors of the pairs of an example. */
-  #change({ vectors, changes, lengths }: Side, at: number, { pairs, weights }: Bag): void {
+  /** Changes the vectors of the features of an example. */
+  #change({ vectors, changes, lengths }: Side, at: number, { features, weights }: Bag): void {
     const from = at * DIMENSIONS
     // Only what turns the vector counts: its length is always 1.
     const along = dot(vectors, at, changes, at)
@@ -243,13 +264,13 @@ class Learner {
       changes[from + d] = change
       squares += change * change
     }
-    for (let k = 0; k < pairs.length; k++) {
-      const pair = pairs[k] as number
+    for (let k = 0; k < features.length; k++) {
+      const feature = features[k] as number
       const weight = weights[k] as number
-      const changed = (this.#changed[pair] as number) + (weight * weight * squares) / DIMENSIONS
-      this.#changed[pair] = changed
+      const changed = (this.#changed[feature] as number) + (weight * weight * squares) / DIMENSIONS
+      this.#changed[feature] = changed
       const step = (STEP * weight) / Math.sqrt(changed)
-      const to = pair * DIMENSIONS
+      const to = feature * DIMENSIONS
       for (let d = 0; d < DIMENSIONS; d++) this.#vectors[to + d] = (this.#vectors[to + d] as number) - step * (changes[from + d] as number)
     }
   }

@@ -5,19 +5,19 @@ import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { termCode } from './postings.ts'
 
-/** A text, or part of one, and how much its pairs of characters count. */
+/** A text, or part of one, and how much its characters and pairs of characters count. */
 export interface Weighted {
   text: string
   weight: number
 }
 
-/** Pairs of a text by their number in a model, with their weights. */
+/** Features of a text, that is its characters and pairs of characters, by their number in a model, with their weights. */
 export interface Bag {
-  pairs: Int32Array
+  features: Int32Array
   weights: Float32Array
 }
 
-/** How soon more occurrences of a pair in one text stop meaning more, as in BM25. */
+/** How soon more occurrences of a feature in one text stop meaning more, as in BM25. */
 const SATURATION = 1.2
 /** What the title of a law counts beside the text of its article. */
 const TITLE = 0.5
@@ -30,28 +30,28 @@ export const articleParts = (title: string, text: string): Weighted[] => [
   { text: title, weight: TITLE },
 ]
 
-/** Counts the pairs of characters of a text, each occurrence with its weight. */
-export function countPairs(parts: readonly Weighted[]): Map<number, number> {
+/** Counts the characters of a text, by their code, and its pairs of characters (`termCode`), each occurrence with its weight. */
+export function countFeatures(parts: readonly Weighted[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { text, weight } of parts) {
     const folded = foldWidth(text)
     let before = -1
     for (let i = 0; i < folded.length; i++) {
-      const code = folded.charCodeAt(i)
-      const pair = before >= 0 && isWordCode(code) ? termCode(before, code) : -1
-      if (pair >= 0) counts.set(pair, (counts.get(pair) ?? 0) + weight)
-      before = isWordCode(code) ? code : -1
+      const code = isWordCode(folded.charCodeAt(i)) ? folded.charCodeAt(i) : -1
+      const pair = before >= 0 && code >= 0 ? termCode(before, code) : -1
+      for (const feature of [code, pair]) if (feature >= 0) counts.set(feature, (counts.get(feature) ?? 0) + weight)
+      before = code
     }
   }
   return counts
 }
 
-/** What so many occurrences of a pair count. */
+/** What so many occurrences of a feature count. */
 export const saturated = (occurrences: number): number => (occurrences * (SATURATION + 1)) / (occurrences + SATURATION)
 
 /**
- * Vectors of pairs of characters. The vector of a text is the sum of those of its pairs, of length 1; texts that mean the like have vectors
- * of like direction. Learned from the bank of questions and the texts (meaning-learner.ts, decision 0050).
+ * Vectors of characters and pairs of characters. The vector of a text is the sum of those of its features, of length 1; texts that mean the
+ * like have vectors of like direction. Learned from the bank of questions and the texts (meaning-learner.ts, decisions 0050 and 0147).
  */
 export class MeaningModel {
   /** Numbers of a vector. */
@@ -59,7 +59,7 @@ export class MeaningModel {
   /** Changes with any of the vectors: what was made by another model is not comparable. */
   readonly id: string
   readonly #numbers: ReadonlyMap<number, number>
-  /** By pair, what one step of its vector stands for. */
+  /** By feature, what one step of its vector stands for. */
   readonly #scales: Float32Array
   readonly #vectors: Int8Array
   readonly #bytes: Uint8Array
@@ -79,19 +79,19 @@ export class MeaningModel {
     this.id = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   }
 
-  /** @param pairs codes of the pairs (`termCode`) @param vectors theirs, one after the other */
-  static of(pairs: readonly number[], vectors: Float32Array, dimensions: number): MeaningModel {
-    const bytes = new Uint8Array(HEAD_BYTES + pairs.length * (8 + dimensions))
+  /** @param features their codes (`countFeatures`) @param vectors theirs, one after the other */
+  static of(features: readonly number[], vectors: Float32Array, dimensions: number): MeaningModel {
+    const bytes = new Uint8Array(HEAD_BYTES + features.length * (8 + dimensions))
     const view = new DataView(bytes.buffer)
     view.setUint32(0, MAGIC, true)
     view.setUint32(4, dimensions, true)
-    view.setUint32(8, pairs.length, true)
-    for (const [at, pair] of pairs.entries()) {
+    view.setUint32(8, features.length, true)
+    for (const [at, feature] of features.entries()) {
       const vector = vectors.subarray(at * dimensions, (at + 1) * dimensions)
       const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / 127
-      view.setUint32(HEAD_BYTES + 4 * at, pair, true)
-      view.setFloat32(HEAD_BYTES + 4 * (pairs.length + at), scale, true)
-      for (const [d, value] of vector.entries()) view.setInt8(HEAD_BYTES + 8 * pairs.length + at * dimensions + d, Math.round(value / scale))
+      view.setUint32(HEAD_BYTES + 4 * at, feature, true)
+      view.setFloat32(HEAD_BYTES + 4 * (features.length + at), scale, true)
+      for (const [d, value] of vector.entries()) view.setInt8(HEAD_BYTES + 8 * features.length + at * dimensions + d, Math.round(value / scale))
     }
     return new MeaningModel(bytes)
   }
@@ -100,13 +100,13 @@ export class MeaningModel {
     return this.#bytes
   }
 
-  /** The vector of a text, of length 1; all 0 when it has no pair that the model knows. */
+  /** The vector of a text, of length 1; all 0 when it has no feature that the model knows. */
   vectorOf(parts: readonly Weighted[]): Float32Array {
     const size = this.dimensions
     const [numbers, scales, vectors] = [this.#numbers, this.#scales, this.#vectors]
     const sum = new Float32Array(size)
-    for (const [pair, count] of countPairs(parts)) {
-      const number = numbers.get(pair)
+    for (const [feature, count] of countFeatures(parts)) {
+      const number = numbers.get(feature)
       if (number === undefined) continue
       const factor = saturated(count) * (scales[number] as number)
       for (let d = 0, from = number * size; d < size; d++, from++) sum[d] = (sum[d] as number) + factor * (vectors[from] as number)
