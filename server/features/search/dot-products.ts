@@ -43,7 +43,8 @@ export class DotProducts {
     const memory = instance.exports['memory'] as WebAssembly.Memory
     this.#productsAt = 2 * padded
     this.#vectorsAt = aligned(this.#productsAt + 4 * this.#count)
-    const pages = Math.ceil((this.#vectorsAt + padded * this.#count) / PAGE)
+    // Two are multiplied at a time: behind the last one there is room for one more, whose product nobody reads.
+    const pages = Math.ceil((this.#vectorsAt + padded * (this.#count + 1)) / PAGE)
     if (pages > 1) memory.grow(pages - 1)
     const bytes = new Int8Array(memory.buffer, this.#vectorsAt)
     if (padded === size) bytes.set(vectors)

@@ -141,12 +141,17 @@ export class Meanings {
   #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[]): void {
     const count = Math.min(AT_ONCE, units.length - from)
     const { products, step } = vectors.with(asked, from, count)
+    if (step === 0) return
     const value = this.#value
     const scale = this.#scale / (1 - UNLIKE)
+    // Nearly all provisions are unlike: those are told by their product, before anything is reckoned.
+    const least = (UNLIKE * 127) / step
     for (let at = 0; at < count; at++) {
-      const cosine = ((products[at] ?? 0) * step) / 127
-      const unit = units[from + at] ?? 0
-      value[unit] = cosine > UNLIKE ? (cosine - UNLIKE) * scale : 0
+      const product = products[at] as number
+      if (product <= least) continue
+      const cosine = (product * step) / 127
+      const unit = units[from + at] as number
+      value[unit] = (cosine - UNLIKE) * scale
       if (cosine >= ALONE) alone.push(unit)
     }
   }

@@ -1,6 +1,5 @@
 import { DotProducts } from './dot-products.ts'
 import type { MeaningModel } from './meaning-model.ts'
-import { numberAt } from './numbers.ts'
 
 /** Questions after which other requests get a turn. */
 const SLICE = 200
@@ -34,9 +33,11 @@ export class QuestionMeanings {
     best.fill(0)
     const { products, step } = this.#vectors.with(asked)
     for (let at = 0; at < products.length; at++) {
-      const article = this.#articleOf[at] ?? 0
-      const cosine = ((products[at] ?? 0) * step) / 127
-      if (cosine > numberAt(best, article)) best[article] = cosine
+      const product = products[at] as number
+      if (product <= 0) continue
+      const article = this.#articleOf[at] as number
+      const cosine = (product * step) / 127
+      if (cosine > (best[article] as number)) best[article] = cosine
     }
     return best
   }
