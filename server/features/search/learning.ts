@@ -28,7 +28,7 @@ export interface Learned {
 const ARTICLES_AT_ONCE = 500
 const VERSIONS_AT_ONCE = 40
 
-/** Learns from the bank of questions of a database and the texts of its law of the state. Takes two minutes or so. */
+/** Learns from the bank of questions of a database and the texts of its law of the state. Takes five minutes or so. */
 export async function learnFromBank(db: Db): Promise<Learned> {
   const none = MeaningModel.of([], new Float32Array(), 1)
   const { library, bank, vocabulary } = await new SearchEngine(NATION, none, new LawClassifier([])).ready(db, 'all')

@@ -73,9 +73,10 @@ const newSide = (): Side => ({
 })
 
 /**
- * Learns vectors of characters and pairs of characters, so that a part of a text is like the rest of it, and a question like the text that answers it
- * and like other questions that it answers, more than like the others of the step (Wu et al., StarSpace: Embed All The Things!, 2018, with the loss of Oord et al., Representation
- * Learning with Contrastive Predictive Coding, 2018). Takes a minute or two for the texts of the law of the state.
+ * Learns vectors of characters and pairs of characters, so that a part of a text is like the rest of it, and a question like the text that
+ * answers it and like other questions that this text answers, more than like the others of the step (Wu et al., StarSpace: Embed All The
+ * Things!, 2018, with the loss of Oord et al., Representation Learning with Contrastive Predictive Coding, 2018). Takes three minutes or so for
+ * the texts of the law of the state.
  */
 export const learnMeanings = (lessons: Lessons): MeaningModel => new Learner(lessons).learn()
 
@@ -142,7 +143,7 @@ class Learner {
       // Every other round, articles that stand near each other are told from each other: they are the hardest to tell.
       if (round % 2 === 1) this.#byNeighbours(order)
       this.#round(order)
-      // Who asks the like of one article is to be as near to the other who did as to the article.
+      // Questions that the same article answers mean the like, also where they share no word.
       if (round < ROUNDS.ofQuestions - 1) this.#round(this.#asAskedTwice())
     }
     const own = this.#vectors.map((value, at) => value * (this.#rarity[Math.floor(at / DIMENSIONS)] ?? 0))
