@@ -134,7 +134,9 @@ export class SearchEngine {
     const expectations =
       before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
     const meanings =
-      before?.meanings.index === library.index ? before.meanings : await Meanings.open(db, library.index, this.#model, before?.meanings)
+      before?.meanings.index === library.index
+        ? before.meanings
+        : await Meanings.open(db, library.index, this.#model, this.#homeRegion, before?.meanings)
     // Read while nothing waits for it; the first query with a slip needs it.
     void dictionary()
     const names = new NameFinder(library, vocabulary)

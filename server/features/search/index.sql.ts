@@ -8,6 +8,8 @@ import type { NodeRow } from './units.ts'
 export interface WaitingVersion {
   id: string
   title: string
+  /** Region of its law. */
+  region: string
   /** Which of its texts was there to be read. */
   revision: number
 }
@@ -42,11 +44,11 @@ const unindexed = (db: Db, model: string) =>
       ),
     )
 
-const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawVersion.revision'] as const
+const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawWork.region', 'lawVersion.revision'] as const
 
 /** Versions waiting to be indexed, in order. @param model id of the model of meaning */
 export async function unindexedVersions(db: Db, model: string): Promise<WaitingVersion[]> {
-  return unindexed(db, model).select(COLUMNS).orderBy('lawVersion.id').execute()
+  return unindexed(db, model).innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select(COLUMNS).orderBy('lawVersion.id').execute()
 }
 
 /** The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most` such segments. */
@@ -57,6 +59,7 @@ export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { s
     .selectFrom('lawVersion')
     .where('publishState', '=', 'published')
     .innerJoin('searchVersion', 'searchVersion.versionId', 'lawVersion.id')
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
     .where('searchVersion.segmentId', 'in', small)
     .select(COLUMNS)
     .orderBy('searchVersion.segmentId')
@@ -104,19 +107,19 @@ export async function storeSegment(db: Db, segment: Segment, model: string, read
 }
 
 /**
- * Vectors that a model made of versions, of law of the state or of local law.
+ * Vectors that a model made of versions, with the region of their law and whether it is law of the state.
  * @param known segments whose vectors are at hand: theirs are null, for a segment never changes
  */
 export async function versionVectors(
   db: Db,
   model: string,
   known: readonly number[],
-): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array | null; ofState: boolean }[]> {
+): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array | null; region: string; ofState: boolean }[]> {
   const rows = await db
     .selectFrom('searchVersion')
     .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.effectRank'])
+    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.region', 'lawWork.effectRank'])
     .select(sql<Uint8Array | null>`case when segment_id = any(${[...known]}::int[]) then null else vectors end`.as('vectors'))
     .where('searchVersion.meaning', '=', model)
     .execute()

@@ -1,3 +1,4 @@
+import { NATION } from '#common/law/regions.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -68,13 +69,16 @@ async function buildSegment(db: Db, waiting: readonly WaitingVersion[], { model,
   return { segment: writer.finish(), read }
 }
 
-/** Adds the provisions of a version to a segment. @returns what they mean */
-function addVersion(writer: SegmentWriter, model: MeaningModel, { id, title }: WaitingVersion, nodes: NodeRow[]): VersionVectors {
+/** The place that the title of a law of a place begins with. */
+const PLACE = /^.{2,7}?(?:省|市|自治区|自治州|自治县|经济特区)/
+
+/** Adds the provisions of a version to a segment. @returns what they mean: of equal texts the same, whatever the place in the title of their law */
+function addVersion(writer: SegmentWriter, model: MeaningModel, { id, title, region }: WaitingVersion, nodes: NodeRow[]): VersionVectors {
   const units = unitsOf(nodes)
   writer.startVersion(id)
   for (const { ord, text } of units) writer.addUnit(ord, text)
   const texts = units.map(({ text }) => text)
-  return { versionId: id, vectors: model.vectorsOf(title, texts) }
+  return { versionId: id, vectors: model.vectorsOf(region === NATION ? title : title.replace(PLACE, ''), texts) }
 }
 
 export interface IndexingOptions {

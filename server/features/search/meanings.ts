@@ -18,6 +18,8 @@ export interface Likeness {
 const UNLIKE = 0.2
 /** Likeness from which a provision is found though it has no word of the question. */
 const ALONE = 0.5
+/** The first digits of the code of a region name its province. */
+const PROVINCE = 2
 /** Provisions that are compared in one piece, in some milliseconds. */
 const AT_ONCE = 65_536
 /** Likeness is tuned for a library of so many provisions. */
@@ -55,31 +57,40 @@ interface VectorsOfVersion {
 /** Names a version as it stands in a segment. */
 const keyOf = (versionId: string, segmentId: number | undefined): string => `${versionId}/${segmentId ?? ''}`
 
-/** What the provisions of an index mean, as vectors: law of the state, and local law, which is asked only where a place is named. */
+/** The law that a question is compared with beside that of the state: none, that of the home province with its cities, or that of all places. */
+export type PlacesCompared = 'none' | 'home' | 'all'
+
+/** Law of the state, of the home province with its cities, and of places elsewhere: each is compared by itself, for not every question asks for all. */
+interface Parts {
+  ofState: Part
+  home: Part
+  elsewhere: Part
+}
+
+/** What the provisions of an index mean, as vectors. */
 export class Meanings {
   readonly index: IndexReader
   readonly #model: MeaningModel
-  readonly #ofState: Part
-  readonly #local: Part
+  readonly #parts: Parts
   /** The vectors by version and segment. */
   readonly #known: ReadonlyMap<string, VectorsOfVersion>
   readonly #value: Float32Array
 
-  private constructor(index: IndexReader, model: MeaningModel, parts: { ofState: Part; local: Part }, known: ReadonlyMap<string, VectorsOfVersion>) {
+  private constructor(index: IndexReader, model: MeaningModel, parts: Parts, known: ReadonlyMap<string, VectorsOfVersion>) {
     this.index = index
     this.#model = model
-    this.#ofState = parts.ofState
-    this.#local = parts.local
+    this.#parts = parts
     this.#known = known
     this.#value = new Float32Array(index.units.count)
   }
 
   /**
    * Reads the vectors that the model made of the provisions of an index. One statement, or two.
+   * @param homeRegion region of the library's own province
    * @param before those of the index before: what stands in the same segments is taken over, for nearly all of it does when a law is released
    * @throws SegmentGone when there are vectors of segments that came after the index was opened
    */
-  static async open(db: Db, index: IndexReader, model: MeaningModel, before?: Meanings): Promise<Meanings> {
+  static async open(db: Db, index: IndexReader, model: MeaningModel, homeRegion: string, before?: Meanings): Promise<Meanings> {
     const { versionIds, versionSegment, version, count } = index.units
     const numbers = new Map(versionIds.map((id, number) => [keyOf(id, versionSegment[number]), number]))
     const [first, lengths] = [new Int32Array(versionIds.length).fill(-1), new Int32Array(versionIds.length)]
@@ -96,13 +107,16 @@ export class Meanings {
     const rows = isMissing ? await versionVectors(db, model.id, []) : fresh
     if (!rows.every(({ segmentId }) => index.knows(segmentId))) throw new SegmentGone()
     const known = new Map<string, VectorsOfVersion>()
-    const partOf = (isOfState: boolean): Part => {
-      const found = rows.flatMap(({ versionId, segmentId, vectors, ofState }) => {
+    const partNamed = ({ ofState, region }: (typeof rows)[number]): keyof Parts =>
+      ofState ? 'ofState' : region.slice(0, PROVINCE) === homeRegion.slice(0, PROVINCE) ? 'home' : 'elsewhere'
+    const partOf = (name: keyof Parts): Part => {
+      const found = rows.flatMap((row) => {
+        const { versionId, segmentId, vectors } = row
         const key = keyOf(versionId, segmentId)
         const number = numbers.get(key)
         const given = vectors === null ? atHand.get(key)?.read() : new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length)
         const isWhole = number !== undefined && given?.length === numberAt(lengths, number) * size
-        return ofState === isOfState && isWhole ? [{ key, segmentId, number, given }] : []
+        return partNamed(row) === name && isWhole ? [{ key, segmentId, number, given }] : []
       })
       const all = new Int8Array(found.reduce((sum, { given }) => sum + given.length, 0))
       const units = new Int32Array(all.length / size)
@@ -117,19 +131,20 @@ export class Meanings {
       for (const { key, segmentId, from, count: units } of places) known.set(key, { segmentId, read: () => vectors.vectors(from, units) })
       return { units, vectors }
     }
-    return new Meanings(index, model, { ofState: partOf(true), local: partOf(false) }, known)
+    return new Meanings(index, model, { ofState: partOf('ofState'), home: partOf('home'), elsewhere: partOf('elsewhere') }, known)
   }
 
   /**
    * How like the provisions, and the questions known of them, are to a question. Takes a millisecond for all law of the state. It is done piece
    * by piece, because a large library has ten times as much.
-   * @param alsoLocal whether provisions of local law are compared as well
+   * @param places the places whose law is compared beside that of the state
    */
-  *likenessTo(question: string, bank: AskedMeanings | null, alsoLocal: boolean): Generator<void, Likeness> {
+  *likenessTo(question: string, bank: AskedMeanings | null, places: PlacesCompared): Generator<void, Likeness> {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     this.#value.fill(0)
     const alone: number[] = []
-    for (const part of alsoLocal ? [this.#ofState, this.#local] : [this.#ofState])
+    const { ofState, home, elsewhere } = this.#parts
+    for (const part of [ofState, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
         this.#compare(asked, part, from, alone)
         yield

@@ -17,8 +17,8 @@ const NEAR_ITS_LAW = 0.3
 const OF_CRIME = 0.4
 /** What it loses where they do not: most of what happens to people is a matter of other law first. */
 const OF_NO_CRIME = 0.1
-/** Two sums of the same parts may differ by rounding. */
-const ROUNDING = 1e-3
+/** What provisions with the same words say differs by less than this share: the titles of their laws are a part of what they mean. */
+const SAME_WORDS = 0.005
 
 /** The words that ask for crime and punishment: 判几年, 坐牢, 盗窃罪, 立案标准. Those of the procedure (刑事诉讼) do not. */
 const ASKS_FOR_CRIME = /罪|刑(?!事?诉)|坐牢|判\s*(?:几|多少|多久|多重|[0-9一二三四五六七八九十]+\s*年)|(?:立案|追诉|量刑)标准/
@@ -121,7 +121,7 @@ function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRe
     const steps: FoundWork[][] = []
     for (const item of run) {
       const place = placeOf(item)
-      const step = numberAt(ended, item.work) * STEPS + (place === 1 && Math.abs(item.said - best) < ROUNDING ? 0 : place + 1)
+      const step = numberAt(ended, item.work) * STEPS + (place === 1 && Math.abs(item.said - best) < SAME_WORDS * Math.abs(best) ? 0 : place + 1)
       const before = steps[step]
       if (before) before.push(item)
       else steps[step] = [item]

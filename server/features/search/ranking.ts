@@ -6,7 +6,7 @@ import { mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import type { Postings } from './index-reader.ts'
 import type { Expectations } from './associations.ts'
 import type { LawsAsked } from './laws-asked.ts'
-import type { Likeness, Meanings } from './meanings.ts'
+import type { Likeness, Meanings, PlacesCompared } from './meanings.ts'
 import { onceADay } from './day-tables.ts'
 import { BestUnits, type FoundUnit } from './best-units.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
@@ -460,7 +460,7 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   const likeness =
     open && search.scope !== 'title' && search.sentence !== ''
       ? await inSlices(
-          search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, search.regions.length > 0),
+          search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, placesCompared(search)),
           turns,
         )
       : null
@@ -487,6 +487,12 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
     await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, everywhere, expected, likeness), turns)
   }
 }
+
+/**
+ * Where a place is named its own law may be meant. Words listed without one are looked for in law of the home province as in that of the state,
+ * for of equal texts it comes first; a sentence asks for law of the state.
+ */
+const placesCompared = ({ regions, listed }: Search): PlacesCompared => (regions.length > 0 ? 'all' : listed ? 'home' : 'none')
 
 /** Milliseconds after which others get a turn. */
 const SLICE = 8
