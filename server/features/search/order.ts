@@ -8,9 +8,6 @@ import type { FoundWork } from './ranking.ts'
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Scores are compared in steps of a tenth: what is less than that comes from the titles of laws with the same words. */
-const stepsOf = ({ score }: FoundWork): number => Math.round(score * 10)
-
 /** By relevance when something was typed, else the newest first. */
 const sortOf = (query: SearchQuery) => query.sort ?? ((query.q ?? '').trim() === '' ? 'publishDate' : 'relevance')
 
@@ -45,7 +42,7 @@ function byKey(found: FoundWork[], query: SearchQuery, library: Library, view: D
   const byId = (a: FoundWork, b: FoundWork) => compare(library.workAt(a.work).workId, library.workAt(b.work).workId)
   const places = newestFirst(library, view)
   const afterEquals = (a: FoundWork, b: FoundWork) => numberAt(places, a.work) - numberAt(places, b.work)
-  if (sort === 'relevance') return found.toSorted((a, b) => direction * (stepsOf(a) - stepsOf(b)) || afterEquals(a, b))
+  if (sort === 'relevance') return found.toSorted((a, b) => direction * (a.score - b.score) || afterEquals(a, b))
   const keyed = found.map((item) => {
     const keys = {
       publishDate: publishedOf(item),

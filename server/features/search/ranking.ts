@@ -125,6 +125,9 @@ const ALL_WORDS = 0.999
 /** The most one pair of characters brings, about: makes scores of queries of different lengths comparable. */
 const BEST_OF_PAIR = 12
 
+/** Scores that differ by less are equal: so much comes from the titles of laws with the same words. */
+const LEAST_DIFFERENCE = 0.125
+
 const termsOf = (text: string): number[] => [...new Set(wordRuns(foldWidth(text)).flatMap(pairsOf).map(codeOfTerm))]
 
 const unitsHolding = (postings: Postings, term: number): number => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
@@ -403,6 +406,7 @@ export async function rank(
     item.lifted = item.score - item.said
     item.score += numberAt(standings, item.work)
     if (search.regions.length > 0) item.score += worthOfPlace(search, item, most)
+    item.score = Math.round(item.score / LEAST_DIFFERENCE) * LEAST_DIFFERENCE
   }
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
