@@ -343,7 +343,7 @@ describe('consultations', () => {
           ],
         },
       })
-      expect(JSON.stringify(result)).not.toMatch(/赵|138|负担过重/)
+      expect(JSON.stringify(result)).not.toMatch(/赵|13812345678|负担过重/)
       expect((await follow(receipt)).result).toMatchObject({
         progress: '已答复',
         result_dictText: '已采纳',
