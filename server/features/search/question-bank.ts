@@ -1,6 +1,7 @@
 import { NATION } from '#common/law/regions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { DayView, Library } from './library.ts'
+import { JoinedTexts } from './joined-texts.ts'
 import type { MeaningModel } from './meaning-model.ts'
 import { QuestionMeanings } from './question-meanings.ts'
 import { articlePlaces, type ArticlePlace, type QuestionRow } from './questions.sql.ts'
@@ -42,6 +43,8 @@ export class QuestionBank {
   readonly articleOf: Int32Array
   /** All questions, by number. */
   readonly texts: readonly string[]
+  /** The same, to look for a word in. */
+  readonly joined: JoinedTexts
   /** What the questions mean. */
   readonly meanings: QuestionMeanings
   /** Articles of the versions of the works in the bank, by version and check. */
@@ -67,6 +70,7 @@ export class QuestionBank {
     this.fields = fields
     this.questions = questions
     this.texts = articles.flatMap((article) => article.questions)
+    this.joined = new JoinedTexts(this.texts)
     this.articleOf = articleOf
     this.meanings = meanings
     this.#places = places

@@ -153,10 +153,12 @@ function addMeant(suggestions: Suggestions, clean: string, library: Library, vie
 function addQuestions(suggestions: Suggestions, clean: string, library: Library, view: DayView, bank: QuestionBank): void {
   if (!/[\u4e00-\u9fff]{2}/.test(clean)) return
   const words = clean.split(' ')
-  const holding = bank.texts.flatMap((text, question) => {
-    const at = text.indexOf(words[0] ?? '')
-    return at < 0 || !words.every((word) => text.includes(word)) ? [] : [{ text, question, far: at + text.length }]
-  })
+  const [first = '', ...others] = words
+  const holding: { text: string; question: number; far: number }[] = []
+  for (const { number: question, before } of bank.joined.holding(first)) {
+    const text = bank.texts[question] ?? ''
+    if (others.every((word) => text.includes(word))) holding.push({ text, question, far: before + text.length })
+  }
   let left = MOST_QUESTIONS
   for (const { text, question } of holding.sort((a, b) => a.far - b.far || a.question - b.question)) {
     const article = numberAt(bank.articleOf, question)
@@ -203,12 +205,13 @@ function addArticles(suggestions: Suggestions, clean: string, library: Library, 
 /** Laws whose name, sound or alias the query is the beginning or a part of, best first. */
 function lawsBeginning(clean: string, library: Library, view: DayView, vocabulary: Vocabulary): number[] {
   const key = nameKey(clean)
+  const isSpelled = /^[a-z]+$/.test(key)
   const scored: { work: number; score: number }[] = []
   library.works.forEach((row, work) => {
     const onDay = view.works[work]
     if (!onDay) return
     const name = library.keys[work]?.short ?? ''
-    const like = worthOfBeginning(key, name, row)
+    const like = (isSpelled ? worthOfSound(key, row) : null) ?? worthOfBeginning(key, name)
     if (like === null) return
     const fullness = WORTH.fullness * (key.length / Math.max(name.length, 1))
     const force = mayBeInForce(onDay.effect.look) ? 0 : WORTH.notInForce
@@ -222,12 +225,12 @@ function lawsBeginning(clean: string, library: Library, view: DayView, vocabular
     .map(({ work }) => work)
 }
 
-/** How well a name begins with what was typed, in characters or in letters of its sound; null when it does not hold it at all. */
-function worthOfBeginning(key: string, name: string, { pinyin, pinyinInitials }: WorkRow): number | null {
-  if (/^[a-z]+$/.test(key)) {
-    if (pinyinInitials.startsWith(key)) return WORTH.initials
-    if (pinyin.startsWith(key)) return WORTH.pinyin
-  }
+/** How well the sound of a name begins with the letters typed; null when it does not. */
+const worthOfSound = (letters: string, { pinyin, pinyinInitials }: WorkRow): number | null =>
+  pinyinInitials.startsWith(letters) ? WORTH.initials : pinyin.startsWith(letters) ? WORTH.pinyin : null
+
+/** How well a name begins with what was typed; null when it does not hold it at all. */
+function worthOfBeginning(key: string, name: string): number | null {
   const at = key === '' ? -1 : name.indexOf(key)
   return at === 0 ? WORTH.beginning : at > 0 ? WORTH.inside : null
 }
