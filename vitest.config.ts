@@ -12,6 +12,10 @@ export default defineConfig({
           name: 'unit',
           include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{api,server}.test.ts'],
+          // The files of a worker share the modules that they load; what a test put in the place of a global goes with it.
+          isolate: false,
+          unstubGlobals: true,
+          maxWorkers: 2,
           // The timeout is long because everything takes longer on a busy machine; no test here measures time.
           testTimeout: 20_000,
         },
