@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from './platform/project-root.ts'
 import { readSettings } from './settings.ts'
 import { openInstallation } from './start.ts'
+import { makeDataFolder } from './testing/data-folder.ts'
 import { markdownOf } from './testing/make.ts'
 
 let folder: string
@@ -71,6 +72,7 @@ describe('npm run import', () => {
 
   it('npm run import beside a running server takes part in it: a visitor finds the text without a restart', async () => {
     const data = join(folder, 'served')
+    makeDataFolder(data)
     const { app, close } = await openInstallation(readSettings({ DATA_DIR: data, ADMIN_PASSWORD: 'Mulberry-Lane-7', DEMO: 'off' }))
     try {
       const search = async () => (await app.inject('/fagui/internet/fagui/law/search?q=浙江省甲办法')).json().result.total as number

@@ -52,12 +52,24 @@ const watch = ({ text }: { text: string }) => void counting?.push(text)
 
 type TestDatabase = Database & { url: string | null }
 
+let template: SharedArrayBuffer | undefined
+
+/** The dumped database that others start from, read once by each worker. */
+function templateBytes(path: string): SharedArrayBuffer {
+  if (!template) {
+    const bytes = readFileSync(path)
+    template = new SharedArrayBuffer(bytes.length)
+    new Uint8Array(template).set(bytes)
+  }
+  return template
+}
+
 async function freshDatabase(): Promise<TestDatabase> {
-  const template = inject('databaseTemplate')
+  const start = inject('databaseTemplate')
   const server = process.env['TEST_DATABASE_URL']
   if (server) {
     const name = `test_${randomBytes(6).toString('hex')}`
-    const database = await makeDatabase(server, name, { template, watch })
+    const database = await makeDatabase(server, name, { template: start, watch })
     const close = database.close.bind(database)
     return Object.assign(database, {
       async close() {
@@ -66,7 +78,7 @@ async function freshDatabase(): Promise<TestDatabase> {
       },
     })
   }
-  const pool: PoolLike = await PGlitePool.open(null, readFileSync(template))
+  const pool: PoolLike = await PGlitePool.open(null, templateBytes(start))
   return Object.assign(databaseOver(pool, 'embedded', watch), { url: null })
 }
 

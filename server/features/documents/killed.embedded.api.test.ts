@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { makeDataFolder } from '#server/testing/data-folder.ts'
 import { formOf } from '#server/testing/form.ts'
 import { workbookOf } from '#server/testing/workbook.ts'
 
@@ -16,6 +17,7 @@ const CODES = 'data:document:list,data:document:add,data:document:import'
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fagui-killed-'))
+  makeDataFolder(join(folder, 'data'))
 })
 let running: ChildProcess | null = null
 afterAll(async () => {

@@ -51,15 +51,15 @@ export class PGlitePool implements PoolLike {
   /**
    * Starts the engine.
    * @param dataDir folder of the database files, or null for one that lives in memory
-   * @param template bytes of a dumped database to start from (tests)
+   * @param template bytes of a dumped database to start from (tests), in memory that the engine's thread shares
    */
-  static async open(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
+  static async open(dataDir: string | null, template?: SharedArrayBuffer): Promise<PGlitePool> {
     if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION')))
       await promisify(execFile)(process.execPath, [join(projectRoot, 'server/platform/db/pglite-create.mjs'), dataDir])
     return PGlitePool.#start(dataDir, template)
   }
 
-  static async #start(dataDir: string | null, template?: Uint8Array): Promise<PGlitePool> {
+  static async #start(dataDir: string | null, template?: SharedArrayBuffer): Promise<PGlitePool> {
     const worker = new Worker(join(projectRoot, 'server/platform/db/pglite-worker.mjs'), {
       workerData: { dataDir: dataDir ?? 'memory://', template, module: await engineModule() },
       // tsx and vitest pass loader flags that a plain script does not need

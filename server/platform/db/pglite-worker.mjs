@@ -22,7 +22,8 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const db = await PGlite.create({
   dataDir: workerData.dataDir,
   pgliteWasmModule: workerData.module,
-  loadDataDir: workerData.template ? new Blob([workerData.template]) : undefined,
+  // The engine asks a file for its bytes and type only; a `Blob` would copy them twice, which takes a third of a second.
+  loadDataDir: workerData.template && { type: 'application/x-tar', arrayBuffer: async () => workerData.template },
 })
 const client = new pg.Client({ ...createPgConfig(db), ssl: false })
 await client.connect()
