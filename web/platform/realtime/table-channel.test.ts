@@ -302,7 +302,7 @@ describe('TableChannel.send: limits', () => {
   })
   it('a large paste is queued at once, without a timer for each cell', () => {
     const { channel } = following()
-    const setTimer = vi.fn(setTimeout)
+    const setTimer = vi.fn<typeof setTimeout>(setTimeout)
     vi.stubGlobal('setTimeout', setTimer)
     for (let row = 0; row < 500; row++) for (let cell = 0; cell < 10; cell++) channel.send({ id: String(row), [`c${cell}`]: cell })
     vi.unstubAllGlobals()
