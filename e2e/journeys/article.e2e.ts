@@ -232,10 +232,11 @@ it('an article is one stop of the Tab key, with its links and tools behind the a
   await page.getByRole('complementary', { name: '本条：第四条' }).waitFor()
 
   const long = await openLaw(LONG_LAW.title)
-  const stops = await long
-    .locator('.law-body')
-    .evaluate((body) => [...body.querySelectorAll<HTMLElement>('a[href], button')].filter((stop) => stop.tabIndex >= 0).length)
-  expect(stops).toBe(LONG_LAW_ARTICLES)
+  const stops = () =>
+    long
+      .locator('.law-body')
+      .evaluate((body) => [...body.querySelectorAll<HTMLElement>('a[href], button')].filter((stop) => stop.tabIndex >= 0).length)
+  await eventually(stops, LONG_LAW_ARTICLES)
   // A link at the top leads past them all.
   await long.getByRole('button', { name: '跳到版本与关系' }).focus()
   await long.keyboard.press('Enter')
@@ -245,6 +246,7 @@ it('an article is one stop of the Tab key, with its links and tools behind the a
 
 it('a law of seven hundred articles is printed on fewer than fifty pages', async () => {
   const page = await openLaw(LONG_LAW.title)
+  await page.locator(`#t${LONG_LAW_ARTICLES} .article-label`).waitFor({ state: 'attached' })
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page[^s]/g)?.length).toBeLessThan(50)
 })

@@ -47,3 +47,21 @@ it('a long law opens at the article of the address, and words are found through 
   // The search begins at the text on screen, not at the top.
   expect(Number((await page.locator('.find-count').innerText()).split('/')[0])).toBeGreaterThan(180)
 })
+
+it('a long law is drawn around the article of the address first, and every article soon after', async () => {
+  const page = await visit.open('/home')
+  const id = await visit.site.idOf(LONG_LAW.title)
+  // How many articles have their text at each change of the page.
+  await page.addInitScript(() => {
+    const counts = ((window as unknown as { drawn: number[] }).drawn = [])
+    new MutationObserver(() => void counts.push(document.querySelectorAll('.article-label').length)).observe(document, {
+      childList: true,
+      subtree: true,
+    })
+  })
+  await page.goto(`/details?id=${id}#t555`)
+  await eventually(() => page.locator('.article-label').count(), LONG_LAW_ARTICLES)
+  const drawn = await page.evaluate(() => (window as unknown as { drawn: number[] }).drawn)
+  expect([...new Set(drawn.filter((count) => count > 0))]).toEqual([101, LONG_LAW_ARTICLES])
+  await eventually(() => inView(page, '#t555'), true, 'the article stays in view')
+})

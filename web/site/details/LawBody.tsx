@@ -5,6 +5,7 @@ import type { Detail } from '#common/contract/laws.ts'
 import { decoded } from '#web/platform/decode.ts'
 import { ArticleTools } from './ArticleTools.tsx'
 import { moveInArticle } from './article-keys.ts'
+import { FirstArticles } from './first-articles.ts'
 import { LawNodes } from './LawNodes.tsx'
 import { MarkWords } from './mark-words.ts'
 import { ReadingDay, useReadingDay } from './reading-day.ts'
@@ -17,6 +18,7 @@ export function LawBody({
   ref,
   detail,
   words,
+  first,
   phone,
   onJump,
   onOpen,
@@ -24,6 +26,8 @@ export function LawBody({
   ref: Ref<HTMLDivElement>
   detail: Detail
   words: readonly string[]
+  /** The articles that are drawn, null for all. */
+  first: ReadonlySet<string> | null
   phone: boolean
   onJump: (anchor: string) => void
   /** Opens the panel of an article. */
@@ -78,7 +82,7 @@ export function LawBody({
           onClick={follow}
           onKeyDown={(event) => moveInArticle(event, onOpen)}
         >
-          {nodes}
+          <FirstArticles value={first}>{nodes}</FirstArticles>
           {/* The tools stand inside the text, so that pointing at them counts as pointing at the text. */}
           {active?.isConnected
             ? createPortal(

@@ -1,6 +1,7 @@
-import { createElement, memo, type CSSProperties, type ReactNode } from 'react'
+import { createElement, memo, use, type CSSProperties, type ReactNode } from 'react'
 import type { TreeNode } from '#common/contract/laws.ts'
 import { LawTable } from './LawTable.tsx'
+import { FirstArticles } from './first-articles.ts'
 import { LawText } from './LawText.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
@@ -49,6 +50,16 @@ function Division({ node, depth, workId }: { node: TreeNode; depth: number; work
 
 /** An article: its number runs into the first 款. */
 function Article({ node, workId }: { node: TreeNode; workId: string }) {
+  const first = use(FirstArticles)
+  const isDrawn = first === null || first.has(node.anchor)
+  return (
+    <div className={node.repealed ? 'article repealed' : 'article'} id={node.anchor} style={{ '--room': roomOf(node) } as CSSProperties}>
+      {isDrawn ? <ArticleText node={node} workId={workId} /> : null}
+    </div>
+  )
+}
+
+function ArticleText({ node, workId }: { node: TreeNode; workId: string }) {
   const [first, ...rest] = node.children
   const runIn = !node.text && first?.level === 'paragraph' && !first.table ? first : null
   const label = (
@@ -62,7 +73,7 @@ function Article({ node, workId }: { node: TreeNode; workId: string }) {
     </>
   )
   return (
-    <div className={node.repealed ? 'article repealed' : 'article'} id={node.anchor} style={{ '--room': roomOf(node) } as CSSProperties}>
+    <>
       <ForceMark force={node.force} />
       <p id={runIn?.anchor}>
         {label}
@@ -71,7 +82,7 @@ function Article({ node, workId }: { node: TreeNode; workId: string }) {
       {node.table ? <LawTable rows={node.table} /> : null}
       {runIn ? <Blocks nodes={runIn.children} workId={workId} inArticle /> : null}
       <Blocks nodes={runIn ? rest : node.children} workId={workId} inArticle />
-    </div>
+    </>
   )
 }
 

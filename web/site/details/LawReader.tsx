@@ -24,6 +24,7 @@ import { tocOf } from './toc.model.ts'
 import { Unapplied, unappliedByArticle } from './unapplied.ts'
 import { UnappliedBanner } from './UnappliedBanner.tsx'
 import { useArticlePanel } from './use-article-panel.ts'
+import { useFirstArticles } from './first-articles.ts'
 import { useFind } from './use-find.ts'
 import { useLanding } from './use-landing.ts'
 import { useReadingEvents } from './use-reading-events.ts'
@@ -49,11 +50,14 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const [contents, setContents] = useState(true)
   const [notes, setNotes] = useState(true)
   const [size, setSize] = useReadingSize()
-  const find = useFind(body, search.q ?? '', hash === '')
   const asked = decoded(hash)
   const anchor = useMemo(() => (asked ? nearestAnchor(detail.tree, asked) : null), [detail, asked])
+  const first = useFirstArticles(detail.tree, anchor)
+  // Words are looked for once all of the text is there.
+  const whole = first === null
+  const find = useFind(body, search.q ?? '', { whole, goAtOnce: hash === '' })
   const land = useLanding(body, anchor ?? '')
-  const hits = useWordHighlight(body, words, anchor ?? '')
+  const hits = useWordHighlight(body, words, { whole, landed: anchor ?? '' })
   const panel = useArticlePanel(body, search.panel, phone)
 
   // Between phone and wide screen only one side column fits: the one opened last is shown.
@@ -108,7 +112,7 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
           ) : null}
           <LawHead detail={detail} />
           <Unapplied value={unapplied}>
-            <LawBody ref={body} detail={detail} words={foundWords} phone={phone} onJump={jump} onOpen={panel.open} />
+            <LawBody ref={body} detail={detail} words={foundWords} first={first} phone={phone} onJump={jump} onOpen={panel.open} />
           </Unapplied>
           <PrintFooter />
         </article>

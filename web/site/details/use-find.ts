@@ -13,8 +13,12 @@ export interface Find {
   go: (direction: 1 | -1) => void
 }
 
-/** Finding inside the law. Where the browser cannot highlight, the text itself carries the marks. */
-export function useFind(body: RefObject<HTMLElement | null>, initial: string, goAtOnce: boolean): Find {
+/**
+ * Finding inside the law. Where the browser cannot highlight, the text itself carries the marks.
+ * @param options.whole whether all of the text is drawn: nothing is looked for before
+ * @param options.goAtOnce whether the first place of the initial words is gone to
+ */
+export function useFind(body: RefObject<HTMLElement | null>, initial: string, { whole, goAtOnce }: { whole: boolean; goAtOnce: boolean }): Find {
   const [open, setOpen] = useState(initial !== '')
   const [words, setWords] = useState(initial)
   const settled = useDeferredValue(open ? words.trim() : '')
@@ -23,6 +27,7 @@ export function useFind(body: RefObject<HTMLElement | null>, initial: string, go
   const ranges = useRef<Range[]>([])
 
   useEffect(() => {
+    if (!whole) return
     const root = body.current
     ranges.current = root && settled ? rangesIn(root, settled) : []
     paint('found', ranges.current, 1)
@@ -32,7 +37,7 @@ export function useFind(body: RefObject<HTMLElement | null>, initial: string, go
       paint('found', [])
       paint('found-here', [])
     }
-  }, [body, settled])
+  }, [body, settled, whole])
 
   // A step asked for before the places are known is taken as soon as they are; so is the first step of a page opened with words.
   const wanted = useRef<1 | -1 | 0>(goAtOnce && initial ? 1 : 0)

@@ -15,9 +15,14 @@ const BARS = 110
 
 /**
  * Highlights the words the reader searched for before coming here, and leads from one to the next.
- * @param landed the provision the page was opened at: its first hit is brought into view
+ * @param options.whole whether all of the text is drawn: the words are not looked for before
+ * @param options.landed the provision the page was opened at: its first hit is brought into view
  */
-export function useWordHighlight(body: RefObject<HTMLElement | null>, words: readonly string[], landed: string): Hits {
+export function useWordHighlight(
+  body: RefObject<HTMLElement | null>,
+  words: readonly string[],
+  { whole, landed }: { whole: boolean; landed: string },
+): Hits {
   const [total, setTotal] = useState(0)
   const [at, setAt] = useState(-1)
   const ranges = useRef<Range[]>([])
@@ -25,7 +30,7 @@ export function useWordHighlight(body: RefObject<HTMLElement | null>, words: rea
   const first = useRef(savedPlace() ? '' : landed)
   useEffect(() => {
     const root = body.current
-    if (!root || !words.length) return
+    if (!root || !words.length || !whole) return
     const found = canHighlight ? new TextIndex(root).rangesOfAll(words) : marksIn(root)
     ranges.current = found
     paint('searched', found)
@@ -46,7 +51,7 @@ export function useWordHighlight(body: RefObject<HTMLElement | null>, words: rea
       paint('searched', [])
       paint('found-here', [])
     }
-  }, [body, words])
+  }, [body, words, whole])
 
   const go = useCallback(
     (direction: 1 | -1) => {
