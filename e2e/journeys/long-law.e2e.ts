@@ -53,7 +53,8 @@ it('a long law is drawn around the article of the address first, and every artic
   const id = await visit.site.idOf(LONG_LAW.title)
   // How many articles have their text at each change of the page.
   await page.addInitScript(() => {
-    const counts = ((window as unknown as { drawn: number[] }).drawn = [])
+    const counts: number[] = []
+    Object.assign(window, { drawn: counts })
     new MutationObserver(() => void counts.push(document.querySelectorAll('.article-label').length)).observe(document, {
       childList: true,
       subtree: true,
