@@ -93,19 +93,46 @@ async function typeKeys(page: Page, session: CDPSession, throttle: number): Prom
   return [keys, cpu]
 }
 
-/** Figures of a bare field of the browser on a page without anything else: no table can answer keys sooner. */
-export async function measureBareField(
+/**
+ * Figures of a page with nothing but a field of the browser, then with nothing but an empty box that scrolls: no table can answer keys
+ * sooner, or be late with fewer frames.
+ */
+export async function measureBarePage(
   browser: Browser,
   served: ServedPage,
   throttle: number,
-): Promise<Pick<TableFigures, 'key50' | 'key95' | 'cpuKey'>> {
+): Promise<Pick<TableFigures, 'key50' | 'key95' | 'cpuKey' | 'dropped' | 'cpuFrame'>> {
   const { page, session } = await freshPage(browser, served, 1, throttle)
   await page.evaluate(() => document.body.replaceChildren(document.createElement('input')))
   await page.locator('input').focus()
   const [keys, cpu] = await typeKeys(page, session, throttle)
+  await page.evaluate(
+    (height) => {
+      const [box, inside] = [document.createElement('div'), document.createElement('div')]
+      box.style.cssText = 'height: 800px; overflow-y: scroll'
+      inside.style.height = `${height}px`
+      box.append(inside)
+      document.body.replaceChildren(box)
+    },
+    SCROLL_STEP * SCROLL_FRAMES * 2,
+  )
+  await wait(200)
+  const [frames, cpuFrames] = await scrolled(page, session)
   await page.context().close()
-  return { key50: percentile(keys, 0.5), key95: percentile(keys, 0.95), cpuKey: cpu / KEYS }
+  return {
+    key50: percentile(keys, 0.5),
+    key95: percentile(keys, 0.95),
+    cpuKey: cpu / KEYS,
+    dropped: lateOf(frames),
+    cpuFrame: cpuFrames / SCROLL_FRAMES,
+  }
 }
+
+/** Scrolls what scrolls on the page. @returns milliseconds between frames, and the processor time of all */
+const scrolled = (page: Page, session: CDPSession): Promise<[frames: number[], cpu: number]> =>
+  cpuOf(session, () => page.evaluate(([step, count]) => window.bench.scroll(step, count), [SCROLL_STEP, SCROLL_FRAMES] as const))
+
+const lateOf = (frames: readonly number[]): number => frames.filter((ms) => ms > LATE_FRAME_MS).length
 
 /** Measures once, in a page of its own. */
 export async function measureTable(browser: Browser, served: ServedPage, rows: number, throttle: number): Promise<TableFigures> {
@@ -126,9 +153,7 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
 
   await page.evaluate(() => window.bench.top())
   await wait(200)
-  const [frames, cpuFrames] = await cpuOf(session, () =>
-    page.evaluate(([step, count]) => window.bench.scroll(step, count), [SCROLL_STEP, SCROLL_FRAMES] as const),
-  )
+  const [frames, cpuFrames] = await scrolled(page, session)
   const reached = await page.evaluate(() => window.bench.place())
   if (reached < SCROLL_STEP * SCROLL_FRAMES * 0.9) throw new Error(`the table scrolled only to ${reached}`)
 
@@ -150,7 +175,7 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
     key95: percentile(keys, 0.95),
     scroll95: percentile(frames, 0.95),
     scrollMost: Math.max(...frames),
-    dropped: frames.filter((ms) => ms > LATE_FRAME_MS).length,
+    dropped: lateOf(frames),
     wheel95: percentile(wheel, 0.95),
     jump,
     cpuMount,

@@ -5,7 +5,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { chromiumPath } from '../tools/chromium.mjs'
 import { finish, judge } from './library.ts'
 import { makeRows, COLUMNS } from './pages/rows.ts'
-import { clickCell, freshPage, measureBareField, measureTable, medians, type TableFigures } from './table-measure.ts'
+import { clickCell, freshPage, measureBarePage, measureTable, medians, type TableFigures } from './table-measure.ts'
 import { ourPage, peerPage, type ServedPage } from './table-pages.ts'
 
 const ROWS = 10_000
@@ -38,7 +38,7 @@ const [load = 0] = loadavg()
 if (load > 1) console.log(`注意：本机正忙（负载 ${load.toFixed(1)}），测得的时间偏长`)
 const [own, peers] = (await inTurn(measured(ours, ROWS, 1), measured(peer, ROWS, 1))) as [TableFigures, TableFigures]
 const [ownSlow, peersSlow] = (await inTurn(measured(ours, ROWS, SLOWER), measured(peer, ROWS, SLOWER))) as [TableFigures, TableFigures]
-const [bare] = await inTurn((browser: Browser) => measureBareField(browser, ours, SLOWER))
+const [bare] = await inTurn((browser: Browser) => measureBarePage(browser, ours, SLOWER))
 const [large] = (await inTurn(measured(ours, ROWS * 10, 1))) as [TableFigures]
 
 /** Checks every cell of 10,000 rows. */
@@ -97,7 +97,7 @@ const figures: [string, TableFigures][] = [
 for (const [name, figure] of figures) console.log([name, ...NAMES.map(([key]) => figure[key].toFixed(WHOLE.has(key) ? 0 : 1))].join('\t'))
 if (bare)
   console.log(
-    `空白输入框，处理器慢四倍：按键 p50 ${bare.key50.toFixed(1)} p95 ${bare.key95.toFixed(1)} ms，每键 ${bare.cpuKey.toFixed(1)} ms；与下一帧的距离已在其中`,
+    `空白输入框，处理器慢四倍：按键 p50 ${bare.key50.toFixed(1)} p95 ${bare.key95.toFixed(1)} ms，每键 ${bare.cpuKey.toFixed(1)} ms；与下一帧的距离已在其中。空白滚动框：迟帧 ${bare.dropped}/400，每帧 ${bare.cpuFrame.toFixed(1)} ms`,
   )
 
 judge('table mount to peer', Math.max(own.mount / peers.mount, ownSlow.mount / peersSlow.mount), '倍')
