@@ -6,16 +6,13 @@ const SCROLLING_MS = 3
 const STILL_MS = 12
 /** A table that has not moved for this long stands still, in milliseconds: a leap from there is drawn whole. */
 const APART_MS = 120
-/** Rows that pass in a millisecond from which on nobody reads them: four windows in a second. */
-const TOO_FAST = 0.1
 
 /** Elements beyond those of the rows in view. */
 const SPARE = 1
 
 /**
  * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its time; then some are
- * drawn and the others follow, so that scrolling goes on smoothly. How many is reckoned from what the last ones took; none while they pass
- * too fast to be read and one would make the frame late.
+ * drawn and the others follow, so that scrolling goes on smoothly. How many is reckoned from what the last ones took.
  */
 export class RowPace {
   #view: readonly string[] = []
@@ -26,8 +23,6 @@ export class RowPace {
   /** When the work on the rows began that are drawn next; NaN when they are drawn for another reason than scrolling. */
   #began = performance.now()
   #movedAt = Number.NEGATIVE_INFINITY
-  /** Time since it was scrolled before, in milliseconds. */
-  #sinceMove = Number.POSITIVE_INFINITY
   #isLeap = false
   #isScrolling = false
   #frame = 0
@@ -35,8 +30,7 @@ export class RowPace {
   /** Tells that the table was scrolled; what waits for the next frame is drawn with it. */
   moved(): void {
     const now = performance.now()
-    this.#sinceMove = now - this.#movedAt
-    this.#isLeap = this.#sinceMove > APART_MS
+    this.#isLeap = now - this.#movedAt > APART_MS
     this.#movedAt = now
     this.#began = now
     this.#isScrolling = true
@@ -51,9 +45,9 @@ export class RowPace {
     const all = Array.from({ length: count }, (_, at) => wanted.from + at)
     const held = new Set(this.#drawn)
     const missing = all.filter((index) => !held.has(index))
-    const most = this.#most(Math.abs(wanted.from - this.#from) / this.#sinceMove)
-    // One row more than before comes into view now and then, and more at the ends; that is no reason to draw them all while it scrolls.
-    const isOther = view !== this.#view || (!this.#isScrolling && held.size < count - SPARE)
+    const most = this.#most()
+    // One row more than before comes into view now and then; that is no reason to draw them all.
+    const isOther = view !== this.#view || held.size < count - SPARE
     const isWhole = isOther || missing.length <= most || (this.#isLeap && missing.length > count / 2)
     const isDown = wanted.from >= this.#from
     this.#view = view
@@ -91,10 +85,8 @@ export class RowPace {
     this.#frame = requestAnimationFrame(wasScrolling ? () => (this.#frame = requestAnimationFrame(draw)) : draw)
   }
 
-  /** Rows that this frame has time for. @param speed rows that pass in a millisecond */
-  #most(speed: number): number {
+  #most(): number {
     if (this.#cost === 0) return Number.POSITIVE_INFINITY
-    const least = this.#isScrolling && speed >= TOO_FAST ? 0 : 1
-    return Math.max(least, Math.floor((this.#isScrolling ? SCROLLING_MS : STILL_MS) / this.#cost))
+    return Math.max(1, Math.floor((this.#isScrolling ? SCROLLING_MS : STILL_MS) / this.#cost))
   }
 }
