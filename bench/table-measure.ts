@@ -14,6 +14,8 @@ export interface TableFigures {
   scrollMost: number
   /** Frames of 400 that took longer than 25 ms. */
   dropped: number
+  /** Per cent of the rows in the window that are drawn while it is scrolled. */
+  drawn: number
   wheel95: number
   jump: number
   /** Processor time of the page, which other work of the machine does not affect: to draw the table, for a key, for a frame. */
@@ -143,6 +145,11 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
   const heap = (await heapOf(session)) - before
   const elements = await page.evaluate(() => window.bench.elements())
 
+  // Scrolled at once, when the table knows least of what its rows take.
+  const drawn = await page.evaluate(([step, count]) => window.bench.drawnWhileScrolled(step, count), [SCROLL_STEP, SCROLL_FRAMES / 4] as const)
+  await page.evaluate(() => window.bench.top())
+  await wait(300 * throttle)
+
   await page.evaluate(() => window.bench.watch('mousedown', 'editor'))
   await clickCell(page, NAME)
   await wait(300 * throttle)
@@ -176,6 +183,7 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
     scroll95: percentile(frames, 0.95),
     scrollMost: Math.max(...frames),
     dropped: lateOf(frames),
+    drawn: 100 * drawn,
     wheel95: percentile(wheel, 0.95),
     jump,
     cpuMount,

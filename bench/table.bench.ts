@@ -77,6 +77,7 @@ const NAMES: [keyof TableFigures, string][] = [
   ['scroll95', '滚动 p95'],
   ['scrollMost', '最长帧'],
   ['dropped', '迟帧/400'],
+  ['drawn', '滚动中已画的行 %'],
   ['wheel95', '滚轮 p95'],
   ['jump', '跳转'],
   ['cpuMount', '出现的处理器时间'],
@@ -103,6 +104,7 @@ if (bare)
 judge('table mount to peer', Math.max(own.mount / peers.mount, ownSlow.mount / peersSlow.mount), '倍')
 judge('table key p95', own.key95, 'ms')
 judge('table dropped frames', own.dropped, '帧')
+judge('table rows drawn while scrolled', own.drawn, '%', false)
 // A processor four times slower than this one misses frames with either table. The budget is the ratio to the peer.
 judge('table slow dropped to peer', ownSlow.dropped / peersSlow.dropped, '倍')
 judge('table slow key to peer', ownSlow.key95 / peersSlow.key95, '倍')

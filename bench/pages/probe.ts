@@ -59,6 +59,25 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
       }
       return times.slice(1).map((time, at) => time - (times[at] ?? 0))
     },
+    /** Share of the rows in the window that are drawn while the table is scrolled, of every tenth frame: a smooth table may be an empty one. */
+    async drawnWhileScrolled(step: number, frames: number): Promise<number> {
+      const element = scroller()
+      const inView = () => {
+        const box = element.getBoundingClientRect()
+        return [...document.querySelectorAll(page.row)].filter((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          return bottom > box.top && top < box.bottom
+        }).length
+      }
+      const all = inView()
+      let seen = 0
+      for (let i = 1; i <= frames; i++) {
+        element.scrollTop += step
+        await frame()
+        if (i % 10 === 0) seen += Math.min(1, inView() / all)
+      }
+      return seen / Math.floor(frames / 10)
+    },
     /** Milliseconds from a jump to the middle to its rows on the screen. */
     async jump(): Promise<number> {
       const element = scroller()
