@@ -1,6 +1,5 @@
 import { createContext, useDeferredValue, useState } from 'react'
 import type { TreeNode } from '#common/contract/laws.ts'
-import { findAnchor } from './law-text.model.ts'
 import { savedPlace } from './reading-place.ts'
 import { articlesOf } from './toc.model.ts'
 
@@ -28,8 +27,19 @@ export function useFirstArticles(tree: readonly TreeNode[], anchor: string | nul
 export function firstArticles(tree: readonly TreeNode[], anchor: string | null): Set<string> | null {
   const articles = articlesOf(tree)
   if (articles.length < LONG) return null
-  const place = anchor === null ? null : findAnchor(tree, anchor)
-  const meant = place?.article ?? (place && articlesOf(place.node.children)[0])
-  const at = meant ? articles.findIndex((article) => article.anchor === meant.anchor) : 0
+  const at = anchor === null ? 0 : articlesBefore(tree, anchor)
   return new Set(articles.slice(Math.max(0, at - BESIDE), at + BESIDE + 1).map((article) => article.anchor))
+}
+
+/** How many articles stand before a place of the text; of a place within an article, before that article. */
+function articlesBefore(tree: readonly TreeNode[], anchor: string): number {
+  let count = 0
+  const isMet = (nodes: readonly TreeNode[]): boolean =>
+    nodes.some((node) => {
+      if (node.anchor === anchor || isMet(node.children)) return true
+      if (node.level === 'article') count++
+      return false
+    })
+  isMet(tree)
+  return count
 }
