@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { ServedPage } from './table-pages.ts'
 import type {} from './pages/probe.ts'
-import { makeRows } from './pages/rows.ts'
+import { COLUMNS, makeRows } from './pages/rows.ts'
 import { percentile } from './library.ts'
 
 /** Figures of one table, in milliseconds unless stated otherwise. */
@@ -95,15 +95,21 @@ async function typeKeys(page: Page, session: CDPSession, throttle: number): Prom
   return [keys, cpu]
 }
 
-/**
- * Figures of a page with nothing but a field of the browser, then with nothing but an empty box that scrolls: no table can answer keys
- * sooner, or be late with fewer frames.
- */
-export async function measureBarePage(
-  browser: Browser,
-  served: ServedPage,
-  throttle: number,
-): Promise<Pick<TableFigures, 'key50' | 'key95' | 'cpuKey' | 'dropped' | 'cpuFrame'>> {
+/** Figures of pages that hold next to nothing. No table can answer keys sooner than a bare field, or scroll more smoothly than the boxes. */
+export interface BareFigures extends Pick<TableFigures, 'key50' | 'key95' | 'cpuKey'> {
+  /** Late frames of 400 and processor time of each, of a box that scrolls and has nothing in it. */
+  emptyDropped: number
+  emptyCpuFrame: number
+  /** The same of a box of plain rows: 28 elements with a single text each, written again when they leave the window, without any library. */
+  plainDropped: number
+  plainCpuFrame: number
+}
+
+const ROW_PX = 40
+const PLAIN_ROWS = 28
+
+/** Measures the bare field, the empty box and the box of plain rows. */
+export async function measureBarePage(browser: Browser, served: ServedPage, throttle: number): Promise<BareFigures> {
   const { page, session } = await freshPage(browser, served, 1, throttle)
   await page.evaluate(() => document.body.replaceChildren(document.createElement('input')))
   await page.locator('input').focus()
@@ -112,21 +118,51 @@ export async function measureBarePage(
     (height) => {
       const [box, inside] = [document.createElement('div'), document.createElement('div')]
       box.style.cssText = 'height: 800px; overflow-y: scroll'
-      inside.style.height = `${height}px`
+      inside.style.cssText = `position: relative; height: ${height}px`
       box.append(inside)
       document.body.replaceChildren(box)
     },
     SCROLL_STEP * SCROLL_FRAMES * 2,
   )
   await wait(200)
-  const [frames, cpuFrames] = await scrolled(page, session)
+  const [empty, cpuEmpty] = await scrolled(page, session)
+  const texts = makeRows((SCROLL_STEP * SCROLL_FRAMES * 2) / ROW_PX).map((row) => COLUMNS.map(({ key }) => row[key]).join('\t'))
+  await page.evaluate(
+    ({ lines, count, height }) => {
+      const box = document.body.firstElementChild as HTMLElement
+      box.scrollTop = 0
+      const rows = Array.from({ length: count }, () => {
+        const element = document.createElement('div')
+        element.style.cssText = `position: absolute; height: ${height}px; width: 100%; overflow: hidden; white-space: pre`
+        return { element, text: element.appendChild(document.createTextNode('')), at: -1 }
+      })
+      box.firstElementChild?.append(...rows.map(({ element }) => element))
+      const draw = () => {
+        const from = Math.floor(box.scrollTop / height)
+        for (let at = from; at < from + count; at++) {
+          const row = rows[at % count]
+          if (!row || row.at === at) continue
+          row.at = at
+          row.element.style.top = `${at * height}px`
+          row.text.data = lines[at] ?? ''
+        }
+      }
+      box.addEventListener('scroll', draw)
+      draw()
+    },
+    { lines: texts, count: PLAIN_ROWS, height: ROW_PX },
+  )
+  await wait(200 * throttle)
+  const [plain, cpuPlain] = await scrolled(page, session)
   await page.context().close()
   return {
     key50: percentile(keys, 0.5),
     key95: percentile(keys, 0.95),
     cpuKey: cpu / KEYS,
-    dropped: lateOf(frames),
-    cpuFrame: cpuFrames / SCROLL_FRAMES,
+    emptyDropped: lateOf(empty),
+    emptyCpuFrame: cpuEmpty / SCROLL_FRAMES,
+    plainDropped: lateOf(plain),
+    plainCpuFrame: cpuPlain / SCROLL_FRAMES,
   }
 }
 
