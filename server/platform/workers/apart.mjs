@@ -1,10 +1,10 @@
 // A program for one piece of work of worker-queue.ts, which is done in a thread of it. Arguments: the script, the memory of the thread
-// for what its program makes, and the memory that this program may take in all, both in MB.
+// for what its program makes, and the memory that this program may take in all, both in MB; and its time in milliseconds.
 // A thread alone has no bound that holds: arrays of bytes are not counted, and where one large allocation finds no room V8 ends all of a
 // program. So it is this one that ends and not the server; and it ends, with its thread, when the server does.
 import { Worker } from 'node:worker_threads'
 
-const [script, memoryMb, mostMb] = process.argv.slice(2)
+const [script, memoryMb, mostMb, timeMs] = process.argv.slice(2)
 /** What can be filled between two looks has to stay small. */
 const LOOK_MS = 4
 const MB = 1024 * 1024
@@ -16,7 +16,13 @@ thread.on('error', (error) => reply({ error: error instanceof Error ? error.mess
 thread.on('exit', () => process.exit())
 process.on('message', (data) => thread.postMessage(data))
 process.on('disconnect', () => process.exit())
+/** On a busy machine the clock runs on while this program waits for its turn: what it has used counts too. */
+const isLate = () => {
+  const { user, system } = process.cpuUsage()
+  return Math.min(performance.now(), (user + system) / 1000) > Number(timeMs)
+}
 setInterval(() => {
+  if (isLate()) reply({ error: 'it took too long' })
   // To end in order it would wait for the thread.
   if (process.memoryUsage.rss() > Number(mostMb) * MB) process.kill(process.pid, 'SIGKILL')
 }, LOOK_MS)

@@ -35,6 +35,16 @@ describe('WorkerQueue', () => {
     },
     20_000,
   )
+  it('a program of its own that had to wait is not stopped while it has used less than its time, and one that waits for ever is', async () => {
+    const queue = queueOf({ apartMb: 200, timeMs: 1_000 })
+    expect(await queue.run({ what: 'waited', ms: 1_500 })).toBe('waited')
+    await expect(queue.run({ what: 'waits', ms: 60_000 })).rejects.toThrow('it took too long')
+  }, 20_000)
+  it('a program of its own that computes is stopped when it has used its time', async () => {
+    const began = performance.now()
+    await expect(queueOf({ apartMb: 200, timeMs: 2_000 }).run({ what: 'for ever' })).rejects.toThrow('it took too long')
+    expect(performance.now() - began).toBeGreaterThan(2_000)
+  }, 20_000)
   it.runIf(process.platform === 'linux')('a thread of long work gives way to the program that answers', async () => {
     const own = getPriority(0)
     expect(await queueOf().run({ what: 'priority' })).toBeGreaterThan(own)

@@ -14,7 +14,10 @@ export interface WorkLimits {
   threads: number
   /** Pieces of work that may wait for a thread. */
   waiting: number
-  /** A piece of work that takes longer is stopped, with its thread. */
+  /**
+   * A piece of work that takes longer is stopped, with its thread. In a program of its own it is stopped when it has also used as much time of
+   * a processor, and after three times as long in any case: a busy machine does not make a good file a broken one.
+   */
   timeMs: number
   /** Memory of a thread for what its program makes. */
   memoryMb: number
@@ -42,6 +45,8 @@ type Reply = { result: unknown } | { error: string }
 
 /** A thread without work is kept for this long. */
 const IDLE_MS = 60_000
+/** How many times its time a program may take that waits for its turn. */
+const WAITING = 3
 /** Seconds after which a caller turned away may try again. */
 const RETRY_S = 5
 
@@ -81,8 +86,8 @@ function giveWay(pid: number | undefined): void {
 }
 
 /** A program of its own, without the settings of the server. */
-function programOf(script: string, memoryMb: number, mostMb: number): Hand {
-  const program = fork(join(projectRoot, 'server/platform/workers/apart.mjs'), [script, String(memoryMb), String(mostMb)], {
+function programOf(script: string, memoryMb: number, mostMb: number, timeMs: number): Hand {
+  const program = fork(join(projectRoot, 'server/platform/workers/apart.mjs'), [script, String(memoryMb), String(mostMb), String(timeMs)], {
     execArgv: [],
     env: { PATH: process.env['PATH'] ?? '' },
     serialization: 'advanced',
@@ -150,7 +155,7 @@ export class WorkerQueue {
       this.#begin()
     }
     const fail = (reason: string) => end(false, () => work.reject(new WorkFailed(reason)))
-    const late = setTimeout(() => fail('it took too long'), timeMs)
+    const late = setTimeout(() => fail('it took too long'), apartMb === undefined ? timeMs : timeMs * WAITING)
     thread.events.on('message', (reply: Reply) =>
       end(true, () => ('error' in reply ? work.reject(new WorkFailed(reply.error)) : work.resolve(reply.result))),
     )
@@ -167,9 +172,9 @@ export class WorkerQueue {
       stopListening(resting.thread)
       return resting.thread
     }
-    const { script, memoryMb, apartMb } = this.#limits
+    const { script, memoryMb, apartMb, timeMs } = this.#limits
     const path = join(projectRoot, script)
-    return apartMb === undefined ? threadOf(path, memoryMb) : programOf(path, memoryMb, apartMb)
+    return apartMb === undefined ? threadOf(path, memoryMb) : programOf(path, memoryMb, apartMb, timeMs)
   }
 
   /** Keeps a thread for the next piece of work; it does not keep the program alive. */

@@ -50,7 +50,7 @@ async function read(bytes: Uint8Array, kind: keyof typeof READERS = 'pdf'): Prom
     await writeFile(path, bytes)
     const program = fork(
       join(projectRoot, 'server/platform/workers/apart.mjs'),
-      [join(projectRoot, 'server/features/laws/parsing', script), String(limits.memoryMb), String(limits.apartMb)],
+      [join(projectRoot, 'server/features/laws/parsing', script), String(limits.memoryMb), String(limits.apartMb), '4500'],
       { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     )
     let mb = 0
@@ -66,7 +66,7 @@ async function read(bytes: Uint8Array, kind: keyof typeof READERS = 'pdf'): Prom
       program.on('message', (reply: { error?: string }) => resolve(reply.error ?? 'read'))
       program.on('exit', () => resolve('ended'))
       // As the queue of the reader does.
-      setTimeout(() => resolve('late'), 4_500)
+      setTimeout(() => resolve('late'), 13_500)
       program.send(told(path) as object)
     })
     clearInterval(looking)
