@@ -127,31 +127,7 @@ export async function measureBarePage(browser: Browser, served: ServedPage, thro
   await wait(200)
   const [empty, cpuEmpty] = await scrolled(page, session)
   const texts = makeRows((SCROLL_STEP * SCROLL_FRAMES * 2) / ROW_PX).map((row) => COLUMNS.map(({ key }) => row[key]).join('\t'))
-  await page.evaluate(
-    ({ lines, count, height }) => {
-      const box = document.body.firstElementChild as HTMLElement
-      box.scrollTop = 0
-      const rows = Array.from({ length: count }, () => {
-        const element = document.createElement('div')
-        element.style.cssText = `position: absolute; height: ${height}px; width: 100%; overflow: hidden; white-space: pre`
-        return { element, text: element.appendChild(document.createTextNode('')), at: -1 }
-      })
-      box.firstElementChild?.append(...rows.map(({ element }) => element))
-      const draw = () => {
-        const from = Math.floor(box.scrollTop / height)
-        for (let at = from; at < from + count; at++) {
-          const row = rows[at % count]
-          if (!row || row.at === at) continue
-          row.at = at
-          row.element.style.top = `${at * height}px`
-          row.text.data = lines[at] ?? ''
-        }
-      }
-      box.addEventListener('scroll', draw)
-      draw()
-    },
-    { lines: texts, count: PLAIN_ROWS, height: ROW_PX },
-  )
+  await page.evaluate(([lines, count, height]) => window.bench.plainRows(lines, count, height), [texts, PLAIN_ROWS, ROW_PX] as const)
   await wait(200 * throttle)
   const [plain, cpuPlain] = await scrolled(page, session)
   await page.context().close()

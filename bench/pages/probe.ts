@@ -90,6 +90,29 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
       while (middle() === null || middle()?.textContent === '' || middle()?.textContent === before) await frame()
       return (await afterPaint()) - began
     },
+    /** Fills a box that is otherwise empty with plain rows: elements with a single text, written again when they leave the window. */
+    plainRows(lines: readonly string[], count: number, height: number): void {
+      const box = scroller()
+      box.scrollTop = 0
+      const rows = Array.from({ length: count }, () => {
+        const element = document.createElement('div')
+        element.style.cssText = `position: absolute; height: ${height}px; width: 100%; overflow: hidden; white-space: pre`
+        return { element, text: element.appendChild(document.createTextNode('')), at: -1 }
+      })
+      box.firstElementChild?.append(...rows.map(({ element }) => element))
+      const draw = () => {
+        const from = Math.floor(box.scrollTop / height)
+        for (let at = from; at < from + count; at++) {
+          const row = rows[at % count]
+          if (!row || row.at === at) continue
+          row.at = at
+          row.element.style.top = `${at * height}px`
+          row.text.data = lines[at] ?? ''
+        }
+      }
+      box.addEventListener('scroll', draw)
+      draw()
+    },
     /** How far down the table is, in pixels. */
     place: (): number => scroller().scrollTop,
     top(): void {
