@@ -7,28 +7,42 @@ const windowAt = (from: number) => [
   { from: from + 4, to: from + 16 },
 ]
 
-let frames: (() => void)[] = []
+let frames = new Map<number, FrameRequestCallback>()
 let now = 0
 beforeEach(() => {
-  frames = []
+  let last = 0
+  frames = new Map()
   now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  vi.stubGlobal('requestAnimationFrame', (work: () => void) => frames.push(work))
-  vi.stubGlobal('cancelAnimationFrame', () => void (frames = []))
+  vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => {
+    frames.set(++last, work)
+    return last
+  })
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.delete(id))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+const runFrames = (began: number) => {
+  const due = frames
+  frames = new Map()
+  for (const work of due.values()) work(began)
+}
 
-/** A table whose rows take so many milliseconds each; a function that scrolls it, a frame later, and tells which rows are drawn. */
-function tableOf(rowMs: number) {
+/**
+ * A table whose rows take so many milliseconds each to be drawn, and as many as `paintMs` tells afterwards.
+ * `scroll` scrolls it, a frame later, and tells which rows are drawn.
+ */
+function tableOf(rowMs: number, paintMs: () => number = () => 0) {
   const pace = new RowPace()
   let held = new Set<number>()
+  let fresh = 0
   let [wanted, seen] = windowAt(0)
   const draw = () => {
     const { indices, isWhole } = pace.choose(VIEW, wanted!, seen!)
-    now += indices.filter((index) => !held.has(index)).length * rowMs
+    fresh = indices.filter((index) => !held.has(index)).length
+    now += fresh * rowMs
     held = new Set(indices)
     pace.drawn(isWhole, draw)
     return indices
@@ -37,15 +51,25 @@ function tableOf(rowMs: number) {
   return {
     wait: (ms: number) => void (now += ms),
     scroll(from: number) {
-      now += 16
+      const began = now
       ;[wanted, seen] = windowAt(from)
       pace.moved()
-      return draw()
+      const drawn = draw()
+      runFrames(began)
+      now = Math.max(began + 16, now + fresh * paintMs())
+      return drawn
+    },
+    /** Scrolls so many frames, four rows each; how many rows were drawn in each of them. */
+    scrollOn(count: number) {
+      return Array.from({ length: count }, () => {
+        this.scroll(wanted!.from + 4)
+        return fresh
+      })
     },
     /** Runs frames until nothing waits; the rows drawn then, and the frames it took. */
     settle() {
       let count = 0
-      while (frames.length > 0 && count++ < 100) for (const frame of frames.splice(0)) frame()
+      while (frames.size > 0 && count++ < 100) runFrames(now)
       return { rows: [...held].toSorted((a, b) => a - b), count }
     },
   }
@@ -57,7 +81,7 @@ it('a fast processor draws all rows that come into view at once', () => {
   for (let from = 0; from < 400; from += 4) expect(table.scroll(from)).toEqual(rows(from, from + 20))
 })
 it('a slow processor draws few rows in a frame, with hardly more elements, and the rest when the table stands still', () => {
-  const table = tableOf(4)
+  const table = tableOf(4, () => 4)
   table.scroll(1)
   for (let from = 4; from < 400; from += 4) {
     const drawn = table.scroll(from)
@@ -68,6 +92,22 @@ it('a slow processor draws few rows in a frame, with hardly more elements, and t
   const { rows: all, count } = table.settle()
   expect(all).toEqual(rows(396, 416))
   expect(count).toBeGreaterThan(1)
+})
+it('late frames make the next ones draw fewer rows, but never none for long', () => {
+  const table = tableOf(0.5, () => 30)
+  const [first, ...others] = table.scrollOn(40)
+  expect(first).toBe(4)
+  expect(others.slice(-20).every((count) => count <= 1)).toBe(true)
+  expect(others.slice(-20).filter((count) => count === 1)).toHaveLength(5)
+})
+it('frames in time make the next ones draw more rows, until all of them are drawn', () => {
+  let paintMs = 30
+  const table = tableOf(0.5, () => paintMs)
+  table.scrollOn(40)
+  paintMs = 0
+  const counts = table.scrollOn(60)
+  expect(counts.slice(0, 4).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(2)
+  expect(counts.slice(-10)).toEqual(Array.from({ length: 10 }, () => 4))
 })
 it('rows that stay in sight longest are drawn first', () => {
   const table = tableOf(4)

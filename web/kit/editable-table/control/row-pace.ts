@@ -1,9 +1,17 @@
 import type { Window } from '../model/window.ts'
 
-/** Time that drawing rows may take of a frame while the table scrolls, in milliseconds. Their layout and painting take as long again. */
+/** Time that drawing rows may take of the first frame in which the table scrolls, in milliseconds. Their layout and painting take longer. */
 const SCROLLING_MS = 3
-/** The same once it stands still: the rest is drawn soon, and keys are answered in between. */
+/** Time for it in each frame once the table stands still: the rest is drawn soon, and keys are answered in between. */
 const STILL_MS = 12
+/** At sixty frames a second each takes 16.7 ms; one that took longer than this missed its turn. */
+const LATE_MS = 25
+/** What a late frame leaves of the rows that the next ones may draw. */
+const AFTER_LATE = 0.5
+/** How many more they may draw after one in time that had more to draw: this part, times the number of such frames since the last late one. */
+const AFTER_TIMELY = 0.005
+/** Rows a frame however late the frames are, or the table would be empty: one in every four frames. */
+const LEAST_ROWS = 0.25
 /** A table that has not moved for this long stands still, in milliseconds: a leap from there is drawn whole. */
 const APART_MS = 120
 
@@ -12,13 +20,21 @@ const SPARE = 1
 
 /**
  * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its time; then some are
- * drawn and the others follow, so that scrolling goes on smoothly. How many is reckoned from what the last ones took.
+ * drawn and the others follow, so that scrolling goes on smoothly. How many is learnt from the frames: what the browser needs to lay out and
+ * paint a row cannot be measured in any other way. A late frame halves the rows of the next ones, each in time allows a few more.
  */
 export class RowPace {
   #view: readonly string[] = []
   #drawn: readonly number[] = []
   #from = 0
   #cost = 0
+  /** Rows that a frame has time for while the table scrolls; NaN before it scrolled. */
+  #share = Number.NaN
+  /** Parts of a row that earlier frames had time for. */
+  #credit = 0
+  /** Frames in time that had more to draw, since the last late one. */
+  #timely = 0
+  #hadMore = false
   #fresh = 0
   /** When the work on the rows began that are drawn next; NaN when they are drawn for another reason than scrolling. */
   #began = performance.now()
@@ -34,6 +50,21 @@ export class RowPace {
     this.#movedAt = now
     this.#began = now
     this.#isScrolling = true
+    // Asked for while the table is told of scrolling, the first comes in the same frame, when the rows are drawn, and the second in the next.
+    requestAnimationFrame((began) => {
+      const hadMore = this.#hadMore
+      requestAnimationFrame((next) => this.#learn(next - began, hadMore))
+    })
+  }
+
+  #learn(frameMs: number, hadMore: boolean): void {
+    if (frameMs > LATE_MS) {
+      this.#timely = 0
+      this.#share = Math.max(LEAST_ROWS, this.#share * AFTER_LATE)
+    } else if (hadMore) {
+      this.#timely++
+      this.#share *= 1 + this.#timely * AFTER_TIMELY
+    }
   }
 
   /**
@@ -52,6 +83,7 @@ export class RowPace {
     const isDown = wanted.from >= this.#from
     this.#view = view
     this.#from = wanted.from
+    this.#hadMore = !isWhole
     if (isWhole) {
       this.#fresh = missing.length
       this.#drawn = all
@@ -87,6 +119,9 @@ export class RowPace {
 
   #most(): number {
     if (this.#cost === 0) return Number.POSITIVE_INFINITY
-    return Math.max(1, Math.floor((this.#isScrolling ? SCROLLING_MS : STILL_MS) / this.#cost))
+    if (!this.#isScrolling) return Math.max(1, Math.floor(STILL_MS / this.#cost))
+    if (Number.isNaN(this.#share)) this.#share = Math.max(LEAST_ROWS, SCROLLING_MS / this.#cost)
+    this.#credit = (this.#credit % 1) + this.#share
+    return Math.floor(this.#credit)
   }
 }
