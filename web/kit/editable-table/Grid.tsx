@@ -67,7 +67,7 @@ export function Grid(props: GridProps) {
 
   const [scroll] = useState(() => new ScrollPlace())
   // The window is a text, so that equal windows are equal values and scrolling a little renders nothing.
-  const window = useSyncExternalStore(scroll.subscribe, () => {
+  const window = useSyncExternalStore(scroll.onDraw, () => {
     const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom, AROUND)
     const columns = columnsShown(scroll.left, inner - layout.leftWidth - layout.rightWidth, layout.edges)
     return `${rows.from},${rows.to},${columns.from},${columns.to},${scroll.turn}`
@@ -104,13 +104,9 @@ export function Grid(props: GridProps) {
   }, [control, cursor, view])
 
   const focus = useFocusWithin(control)
-  const [pace] = useState(() => new RowPace())
-  const { indices, isWhole } = pace.choose(
-    view,
-    { from: rows.from, to: Math.min(rows.to, view.length) },
-    { from: rows.from + AROUND, to: rows.to - AROUND },
-  )
-  useLayoutEffect(() => pace.drawn(isWhole, scroll.drawRest))
+  const [pace] = useState(() => new RowPace(scroll.drawRest))
+  const indices = pace.choose(view, { from: rows.from, to: Math.min(rows.to, view.length) }, { from: rows.from + AROUND, to: rows.to - AROUND })
+  useLayoutEffect(() => pace.drawn())
   const at = cursor ? control.view.indexOf(cursor.id) : -1
   // The row with the cursor stays rendered, because its editor has the focus.
   if (at >= 0 && !indices.includes(at)) indices.push(at)
@@ -140,8 +136,7 @@ export function Grid(props: GridProps) {
           height: frameHeight,
         }}
         onScroll={() => {
-          pace.moved()
-          if (scroller.current) scroll.moved(scroller.current)
+          if (scroller.current) scroll.moved(scroller.current, pace.moved())
           props.onScroll?.()
         }}
         {...focus}

@@ -35,29 +35,31 @@ const runFrames = (began: number) => {
  * `scroll` scrolls it, a frame later, and tells which rows are drawn.
  */
 function tableOf(rowMs: number, paintMs: () => number = () => 0) {
-  const pace = new RowPace()
   let held = new Set<number>()
   let fresh = 0
+  let renders = 0
   let [wanted, seen] = windowAt(0)
+  const pace = new RowPace(() => draw())
   const draw = () => {
-    const { indices, isWhole } = pace.choose(VIEW, wanted!, seen!)
+    renders++
+    const indices = pace.choose(VIEW, wanted!, seen!)
     fresh = indices.filter((index) => !held.has(index)).length
     now += fresh * rowMs
     held = new Set(indices)
-    pace.drawn(isWhole, draw)
-    return indices
+    pace.drawn()
   }
   draw()
   return {
+    renders: () => renders,
     wait: (ms: number) => void (now += ms),
     scroll(from: number) {
       const began = now
       ;[wanted, seen] = windowAt(from)
-      pace.moved()
-      const drawn = draw()
+      fresh = 0
+      if (pace.moved()) draw()
       runFrames(began)
       now = Math.max(began + 16, now + fresh * paintMs())
-      return drawn
+      return [...held]
     },
     /** Scrolls so many frames, four rows each; how many rows were drawn in each of them. */
     scrollOn(count: number) {
@@ -100,6 +102,16 @@ it('late frames make the next ones draw fewer rows, but never none for long', ()
   expect(others.slice(-20).every((count) => count <= 1)).toBe(true)
   expect(others.slice(-20).filter((count) => count === 1)).toHaveLength(5)
 })
+it('a frame without time for a row does not render the table, and what it left out is drawn when the table stands still', () => {
+  const table = tableOf(0.5, () => 30)
+  table.scrollOn(40)
+  expect(table.renders()).toBeLessThan(30)
+  table.settle()
+  const renders = table.renders()
+  expect(table.scroll(170)).toEqual(rows(160, 180))
+  expect(table.renders()).toBe(renders)
+  expect(table.settle().rows).toEqual(rows(170, 190))
+})
 it('frames in time make the next ones draw more rows, until all of them are drawn', () => {
   let paintMs = 30
   const table = tableOf(0.5, () => paintMs)
@@ -125,11 +137,11 @@ it('a leap of a table that stood still is drawn whole', () => {
   expect(table.scroll(500)).toEqual(rows(500, 520))
 })
 it('rows in another order are drawn whole', () => {
-  const pace = new RowPace()
+  const pace = new RowPace(() => {})
   const [wanted, seen] = windowAt(0)
   pace.choose(VIEW, wanted!, seen!)
   now = 80
-  pace.drawn(true, () => {})
+  pace.drawn()
   pace.moved()
-  expect(pace.choose(VIEW.toReversed(), windowAt(8)[0]!, seen!)).toEqual({ indices: rows(8, 28), isWhole: true })
+  expect(pace.choose(VIEW.toReversed(), windowAt(8)[0]!, seen!)).toEqual(rows(8, 28))
 })

@@ -1,6 +1,6 @@
 import type { Window } from '../model/window.ts'
 
-/** Time that drawing rows may take of the first frame in which the table scrolls, in milliseconds. Their layout and painting take longer. */
+/** Time that drawing rows may take of a frame while the table scrolls, in milliseconds. Their layout and painting take longer. */
 const SCROLLING_MS = 3
 /** Time for it in each frame once the table stands still: the rest is drawn soon, and keys are answered in between. */
 const STILL_MS = 12
@@ -24,44 +24,71 @@ const SPARE = 1
  * paint a row cannot be measured in any other way. A late frame halves the rows of the next ones, each in time allows a few more.
  */
 export class RowPace {
+  readonly #drawRest: () => void
   #view: readonly string[] = []
   #drawn: readonly number[] = []
   #from = 0
+  #isWhole = true
   #cost = 0
-  /** Rows that a frame has time for while the table scrolls; NaN before it scrolled. */
-  #share = Number.NaN
-  /** Parts of a row that earlier frames had time for. */
+  #fresh = 0
+  /** Rows that a frame has time for while the table scrolls. */
+  #share = Number.POSITIVE_INFINITY
+  /** Rows that this frame has time for, with the parts of a row that earlier ones left. */
   #credit = 0
   /** Frames in time that had more to draw, since the last late one. */
   #timely = 0
-  #hadMore = false
-  #fresh = 0
   /** When the work on the rows began that are drawn next; NaN when they are drawn for another reason than scrolling. */
   #began = performance.now()
   #movedAt = Number.NEGATIVE_INFINITY
   #isLeap = false
   #isScrolling = false
+  #isWatched = false
   #frame = 0
 
-  /** Tells that the table was scrolled; what waits for the next frame is drawn with it. */
-  moved(): void {
+  /** @param drawRest has rows drawn that are missing */
+  constructor(drawRest: () => void) {
+    this.#drawRest = drawRest
+  }
+
+  /** Tells that the table was scrolled. False when this frame has no time for a row, so that the table need not be rendered. */
+  moved(): boolean {
     const now = performance.now()
     this.#isLeap = now - this.#movedAt > APART_MS
     this.#movedAt = now
     this.#began = now
     this.#isScrolling = true
-    // Asked for while the table is told of scrolling, the first comes in the same frame, when the rows are drawn, and the second in the next.
-    requestAnimationFrame((began) => {
-      const hadMore = this.#hadMore
-      requestAnimationFrame((next) => this.#learn(next - began, hadMore))
-    })
+    this.#watch()
+    if (this.#cost === 0) return true
+    this.#share = Math.max(LEAST_ROWS, Math.min(this.#share, SCROLLING_MS / this.#cost))
+    this.#credit = (this.#credit % 1) + this.#share
+    const hasTime = this.#isLeap || this.#credit >= 1
+    if (!hasTime) this.#isWhole = false
+    return hasTime
   }
 
-  #learn(frameMs: number, hadMore: boolean): void {
+  /** Measures the frames while the table scrolls; in the first in which it stands still, the missing rows are asked for. */
+  #watch(): void {
+    if (this.#isWatched) return
+    this.#isWatched = true
+    cancelAnimationFrame(this.#frame)
+    const next = (began: number, movedAt: number, wasWhole: boolean) =>
+      requestAnimationFrame((now) => {
+        this.#learn(now - began, wasWhole)
+        if (movedAt !== this.#movedAt) return next(now, this.#movedAt, this.#isWhole)
+        this.#isWatched = false
+        this.#isScrolling = false
+        this.#began = Number.NaN
+        if (!this.#isWhole) this.#drawMissing()
+      })
+    // Asked for while the table is told of scrolling, it still comes in the same frame.
+    requestAnimationFrame((now) => next(now, this.#movedAt, this.#isWhole))
+  }
+
+  #learn(frameMs: number, wasWhole: boolean): void {
     if (frameMs > LATE_MS) {
       this.#timely = 0
-      this.#share = Math.max(LEAST_ROWS, this.#share * AFTER_LATE)
-    } else if (hadMore) {
+      this.#share *= AFTER_LATE
+    } else if (!wasWhole) {
       this.#timely++
       this.#share *= 1 + this.#timely * AFTER_TIMELY
     }
@@ -71,7 +98,7 @@ export class RowPace {
    * Indices of the rows to be drawn now, of those that are wanted. Rows out of sight stay until their elements are needed.
    * @param seen the rows within sight
    */
-  choose(view: readonly string[], wanted: Window, seen: Window): { indices: number[]; isWhole: boolean } {
+  choose(view: readonly string[], wanted: Window, seen: Window): number[] {
     const count = Math.max(0, wanted.to - wanted.from)
     const all = Array.from({ length: count }, (_, at) => wanted.from + at)
     const held = new Set(this.#drawn)
@@ -79,15 +106,14 @@ export class RowPace {
     const most = this.#most()
     // One row more than before comes into view now and then; that is no reason to draw them all.
     const isOther = view !== this.#view || held.size < count - SPARE
-    const isWhole = isOther || missing.length <= most || (this.#isLeap && missing.length > count / 2)
     const isDown = wanted.from >= this.#from
     this.#view = view
     this.#from = wanted.from
-    this.#hadMore = !isWhole
-    if (isWhole) {
+    this.#isWhole = isOther || missing.length <= most || (this.#isLeap && missing.length > count / 2)
+    if (this.#isWhole) {
       this.#fresh = missing.length
       this.#drawn = all
-      return { indices: all, isWhole }
+      return [...all]
     }
     // Those that stay in sight longest come first.
     const within = (index: number) => (index >= seen.from && index < seen.to ? 0 : 1)
@@ -96,32 +122,26 @@ export class RowPace {
     const stale = this.#drawn.filter((index) => index < wanted.from || index >= wanted.to)
     this.#fresh = next.length
     this.#drawn = [...kept, ...next, ...stale.slice(0, count + SPARE - kept.length - next.length)]
-    return { indices: [...this.#drawn], isWhole }
+    return [...this.#drawn]
   }
 
-  /** Tells that the rows were drawn, and calls `again` in the next frame when some are missing. */
-  drawn(isWhole: boolean, again: () => void): void {
+  /** Tells that the rows were drawn. Those that are missing are asked for in a later frame. */
+  drawn(): void {
     const cost = (performance.now() - this.#began) / this.#fresh
     if (this.#fresh > 0 && !Number.isNaN(cost)) this.#cost = this.#cost === 0 ? cost : this.#cost * 0.7 + cost * 0.3
-    const wasScrolling = this.#isScrolling
     this.#fresh = 0
     this.#began = Number.NaN
-    this.#isScrolling = false
     cancelAnimationFrame(this.#frame)
-    if (isWhole) return
-    const draw = () => {
-      this.#began = performance.now()
-      again()
-    }
-    // What is asked for while the table is told of scrolling still runs in the same frame.
-    this.#frame = requestAnimationFrame(wasScrolling ? () => (this.#frame = requestAnimationFrame(draw)) : draw)
+    if (!this.#isWhole && !this.#isWatched) this.#frame = requestAnimationFrame(() => this.#drawMissing())
+  }
+
+  #drawMissing(): void {
+    this.#began = performance.now()
+    this.#drawRest()
   }
 
   #most(): number {
     if (this.#cost === 0) return Number.POSITIVE_INFINITY
-    if (!this.#isScrolling) return Math.max(1, Math.floor(STILL_MS / this.#cost))
-    if (Number.isNaN(this.#share)) this.#share = Math.max(LEAST_ROWS, SCROLLING_MS / this.#cost)
-    this.#credit = (this.#credit % 1) + this.#share
-    return Math.floor(this.#credit)
+    return this.#isScrolling ? Math.floor(this.#credit) : Math.max(1, Math.floor(STILL_MS / this.#cost))
   }
 }

@@ -27,7 +27,7 @@ export function useLooseEdges(scroller: RefObject<HTMLElement | null>, scroll: S
       else stick()
     }
     // Reading the position from the element would force a layout, so the stored one is used.
-    const leave = scroll.subscribe(() => {
+    const leave = scroll.onMove(() => {
       if (scroll.left !== 0) return stick()
       if (scroll.top === top) return
       ;({ top } = scroll)
