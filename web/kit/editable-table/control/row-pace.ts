@@ -8,8 +8,12 @@ const STILL_MS = 12
 const LATE_MS = 25
 /** What a late frame leaves of the rows that the next ones may draw. */
 const AFTER_LATE = 0.5
-/** How many more they may draw after one in time that had more to draw: this part, times the number of such frames since the last late one. */
-const AFTER_TIMELY = 0.005
+/** Up to this part of the rows with which a frame was late, others are likely to be in time. */
+const SAFE = 0.7
+/** How many more rows they may draw after `n` frames in time that had more to draw: soon up to the safe part, with care beyond it. */
+const more = (n: number, isSafe: boolean) => 1 + (isSafe ? n * 0.005 : n * n * 0.000_002)
+/** Late frames with fewer than this in between have a cause of their own, such as another program, and tell nothing of the rows. */
+const BURST = 4
 /** Rows a frame however late the frames are, or the table would be empty: one in every four frames. */
 const LEAST_ROWS = 0.25
 /** A table that has not moved for this long stands still, in milliseconds: a leap from there is drawn whole. */
@@ -21,7 +25,7 @@ const SPARE = 1
 /**
  * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its time; then some are
  * drawn and the others follow, so that scrolling goes on smoothly. How many is learnt from the frames: what the browser needs to lay out and
- * paint a row cannot be measured in any other way. A late frame halves the rows of the next ones, each in time allows a few more.
+ * paint a row cannot be measured in any other way. A late frame halves the rows of the next ones, each in time allows some more.
  */
 export class RowPace {
   readonly #drawRest: () => void
@@ -33,6 +37,7 @@ export class RowPace {
   #fresh = 0
   /** Rows that a frame has time for while the table scrolls. */
   #share = Number.POSITIVE_INFINITY
+  #safe = Number.POSITIVE_INFINITY
   /** Rows that this frame has time for, with the parts of a row that earlier ones left. */
   #credit = 0
   /** Frames in time that had more to draw, since the last late one. */
@@ -80,17 +85,19 @@ export class RowPace {
         this.#began = Number.NaN
         if (!this.#isWhole) this.#drawMissing()
       })
-    // Asked for while the table is told of scrolling, it still comes in the same frame.
-    requestAnimationFrame((now) => next(now, this.#movedAt, this.#isWhole))
+    // Asked for while the table is told of scrolling, the first comes in the same frame. That frame tells nothing of the rows: a leap draws all
+    // of them, and to begin to scroll takes time of its own.
+    requestAnimationFrame(() => next(Number.POSITIVE_INFINITY, this.#movedAt, true))
   }
 
   #learn(frameMs: number, wasWhole: boolean): void {
     if (frameMs > LATE_MS) {
+      if (this.#timely >= BURST) this.#safe = this.#share * SAFE
       this.#timely = 0
       this.#share *= AFTER_LATE
     } else if (!wasWhole) {
       this.#timely++
-      this.#share *= 1 + this.#timely * AFTER_TIMELY
+      this.#share *= more(this.#timely, this.#share < this.#safe)
     }
   }
 
