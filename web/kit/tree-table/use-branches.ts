@@ -33,7 +33,7 @@ export function useBranches<Row>(
   const branches = new Map<string, Branch<Row>>(
     keys.map((key, at) => [key, { nodes: answers[at]?.data, error: answers[at]?.isFetching ? null : (answers[at]?.error ?? null) }]),
   )
-  // The state of the branches as a text, which is cheap to compare.
+  // The branches are a new map in each rendering, so their state as a text is compared instead.
   const known = keys.map((key, at) => `${key}\n${answers[at]?.dataUpdatedAt}\n${answers[at]?.errorUpdatedAt}\n${answers[at]?.isFetching}`).join('\n')
   // oxlint-disable-next-line react/exhaustive-deps
   const nodes = useMemo(() => treeRows(roots, branches), [roots, known])

@@ -125,7 +125,7 @@ it('frames in time make the next ones draw more rows, until all of them are draw
   expect(counts.slice(0, 4).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(2)
   expect(counts.slice(-10)).toEqual(Array.from({ length: 10 }, () => 4))
 })
-it('two late frames in a row, such as another program causes, do not make the table draw fewer rows for long', () => {
+it('late frames in a row, such as another program causes, do not make the table draw fewer rows for long', () => {
   let paintMs = 0
   const table = tableOf(0.5, () => paintMs)
   table.scrollOn(20)

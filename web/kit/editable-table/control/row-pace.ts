@@ -12,7 +12,7 @@ const AFTER_LATE = 0.5
 const SAFE = 0.7
 /** How many more rows they may draw after `n` frames in time that had more to draw: soon up to the safe part, with care beyond it. */
 const more = (n: number, isSafe: boolean) => 1 + (isSafe ? n * 0.005 : n * n * 0.000_002)
-/** Late frames with fewer than this in between have a cause of their own, such as another program, and tell nothing of the rows. */
+/** A late frame after fewer frames in time than this has a cause of its own, such as another program, and tells nothing of the rows. */
 const BURST = 4
 /** Rows a frame however late the frames are, or the table would be empty: one in every four frames. */
 const LEAST_ROWS = 0.25
@@ -37,6 +37,7 @@ export class RowPace {
   #fresh = 0
   /** Rows that a frame has time for while the table scrolls. */
   #share = Number.POSITIVE_INFINITY
+  /** Rows up to which that number grows soon. */
   #safe = Number.POSITIVE_INFINITY
   /** Rows that this frame has time for, with the parts of a row that earlier ones left. */
   #credit = 0
