@@ -5,7 +5,7 @@ import { onKey } from './control/keys.ts'
 import type { Layout } from './control/layout.ts'
 import { onBodyPointer } from './control/pointer.ts'
 import { RowPace } from './control/row-pace.ts'
-import { type RowPlaces, rowsBetween, topOf } from './control/row-places.ts'
+import { type RowPlaces, rowsBetween, topOf, withAround } from './control/row-places.ts'
 import { RowSlots } from './control/row-slots.ts'
 import { onCopy, onCut, onPaste } from './control/clipboard-events.ts'
 import { ScrollPlace } from './control/scroll-place.ts'
@@ -68,14 +68,15 @@ export function Grid(props: GridProps) {
   const [scroll] = useState(() => new ScrollPlace())
   // The window is a text, so that equal windows are equal values and scrolling a little renders nothing.
   const window = useSyncExternalStore(scroll.onDraw, () => {
-    const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom, AROUND)
+    const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom)
     const columns = columnsShown(scroll.left, inner - layout.leftWidth - layout.rightWidth, layout.edges)
     return `${rows.from},${rows.to},${columns.from},${columns.to},${scroll.turn}`
   })
-  const { rows, columns } = useMemo(() => {
+  const { seen, rows, columns } = useMemo(() => {
     const [from, to, first, last] = window.split(',').map(Number)
-    return { rows: { from: from ?? 0, to: to ?? 0 }, columns: { from: first ?? 0, to: last ?? 0 } }
-  }, [window])
+    const seen = { from: from ?? 0, to: to ?? 0 }
+    return { seen, rows: withAround(seen, view.length, AROUND), columns: { from: first ?? 0, to: last ?? 0 } }
+  }, [window, view.length])
 
   control.view.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
   useLayoutEffect(() => control.view.scrollsIn(scroller.current), [control])
@@ -105,17 +106,18 @@ export function Grid(props: GridProps) {
 
   const focus = useFocusWithin(control)
   const [pace] = useState(() => new RowPace(scroll.drawRest))
-  const indices = pace.choose(view, { from: rows.from, to: Math.min(rows.to, view.length) }, { from: rows.from + AROUND, to: rows.to - AROUND })
+  const indices = pace.choose(view, rows, seen)
   useLayoutEffect(() => pace.drawn())
   const at = cursor ? control.view.indexOf(cursor.id) : -1
   // The row with the cursor stays rendered, because its editor has the focus.
   if (at >= 0 && !indices.includes(at)) indices.push(at)
   const [slots] = useState(() => new RowSlots())
-  slots.give(indices.map((index) => view[index] as string))
-  const slotOf = (index: number) => slots.of(view[index] as string)
-  // Reordered elements cost a layout, so the order changes only when the table neither scrolls nor has the focus in an editor.
-  const settled = useSettled(rows, control)
-  if (!settled) indices.sort((a, b) => slotOf(a) - slotOf(b))
+  const idOf = (index: number) => view[index] as string
+  indices.sort((a, b) => a - b)
+  slots.give(indices.map(idOf))
+  // Elements that move cost a layout of the table, so they are put into reading order only when it neither scrolls nor has the focus in an editor.
+  if (!useSettled(rows, control)) indices.sort((a, b) => slots.placeOf(idOf(a)) - slots.placeOf(idOf(b)))
+  slots.stand(indices.map(idOf))
   const cursorColumn = cursor ? (layout.byKey.get(cursor.key)?.index ?? -1) : -1
   const firstData = layout.columns.find(({ column }) => !column.type.startsWith('row-'))
 
@@ -161,17 +163,17 @@ export function Grid(props: GridProps) {
             >
               {indices.map((index) => (
                 <GridRow
-                  key={slotOf(index)}
+                  key={slots.of(idOf(index))}
                   control={control}
                   layout={layout}
-                  id={view[index] as string}
+                  id={idOf(index)}
                   index={index}
                   top={topOf(places, index)}
                   em={em}
                   from={columns.from}
                   to={columns.to}
                   extra={index === at ? cursorColumn : -1}
-                  expanded={expanded.has(view[index] as string)}
+                  expanded={expanded.has(idOf(index))}
                   renderExpanded={props.renderExpanded}
                   expandedHeight={expandedHeight}
                 />

@@ -163,6 +163,19 @@ it('rows that stay in sight longest are drawn first', () => {
   const up = table.scroll(0)
   expect(up).toContain(4)
 })
+it('when more rows than before come into view while the table scrolls, a slow processor draws them one after the other too', () => {
+  const pace = new RowPace(() => {})
+  const windowOf = (to: number) =>
+    [
+      { from: 0, to },
+      { from: 0, to },
+    ] as const
+  pace.choose(VIEW, ...windowOf(20))
+  now = 80
+  pace.drawn()
+  pace.moved()
+  expect(pace.choose(VIEW, ...windowOf(26)).length).toBeLessThan(22)
+})
 it('a leap of a table that stood still is drawn whole', () => {
   const table = tableOf(4)
   table.wait(1_000)

@@ -113,7 +113,7 @@ export class RowPace {
     const missing = all.filter((index) => !held.has(index))
     const most = this.#most()
     // One row more than before comes into view now and then; that is no reason to draw them all.
-    const isOther = view !== this.#view || held.size < count - SPARE
+    const isOther = view !== this.#view || (!this.#isScrolling && held.size < count - SPARE)
     const isDown = wanted.from >= this.#from
     this.#view = view
     this.#from = wanted.from

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rowAt, rowsBetween, topOf } from './row-places.ts'
-import { slotsFor } from './row-slots.ts'
+import { rowAt, rowsBetween, topOf, withAround } from './row-places.ts'
+import { RowSlots, slotsFor } from './row-slots.ts'
 
 const plain = { rowHeight: 61, count: 100, expanded: [], expandedHeight: 200 }
 const open = { ...plain, expanded: [2, 5] }
@@ -15,10 +15,21 @@ describe('topOf, rowAt and rowsBetween', () => {
     expect([rowAt(open, 122), rowAt(open, 300), rowAt(open, 382), rowAt(open, 383)]).toEqual([2, 2, 2, 3])
     for (let index = 0; index < 100; index++) expect(rowAt(open, topOf(open, index))).toBe(index)
   })
-  it('the visible rows include some around the screen', () => {
-    expect(rowsBetween(plain, 610, 1220, 4)).toEqual({ from: 6, to: 25 })
-    expect(rowsBetween(plain, 0, 100, 4)).toEqual({ from: 0, to: 6 })
-    expect(rowsBetween(plain, 1_000_000, 1_000_100, 4)).toEqual({ from: 96, to: 100 })
+  it('rows between two heights are those that show any part of themselves', () => {
+    expect(rowsBetween(plain, 610, 1220)).toEqual({ from: 10, to: 21 })
+    expect(rowsBetween(plain, 0, 100)).toEqual({ from: 0, to: 2 })
+    expect(rowsBetween(plain, 1_000_000, 1_000_100)).toEqual({ from: 100, to: 100 })
+  })
+})
+
+describe('withAround', () => {
+  it('adds rows at both ends, as many in all at the ends of the table as in its middle', () => {
+    expect(withAround({ from: 10, to: 21 }, 100, 4)).toEqual({ from: 6, to: 25 })
+    expect(withAround({ from: 0, to: 11 }, 100, 4)).toEqual({ from: 0, to: 19 })
+    expect(withAround({ from: 2, to: 13 }, 100, 4)).toEqual({ from: 0, to: 19 })
+    expect(withAround({ from: 89, to: 100 }, 100, 4)).toEqual({ from: 81, to: 100 })
+    expect(withAround({ from: 0, to: 11 }, 12, 4)).toEqual({ from: 0, to: 12 })
+    expect(withAround({ from: 0, to: 0 }, 0, 4)).toEqual({ from: 0, to: 0 })
   })
 })
 
@@ -32,5 +43,16 @@ describe('slotsFor', () => {
     ])
     expect(Object.fromEntries(slotsFor(first, ['b', 'c', 'd']))).toEqual({ b: 1, c: 2, d: 0 })
     expect(Object.fromEntries(slotsFor(first, ['x', 'y', 'z', 'a', 'w']))).toEqual({ a: 0, x: 1, y: 2, z: 3, w: 4 })
+  })
+})
+
+describe('RowSlots', () => {
+  const orderOf = (slots: RowSlots, ids: readonly string[]) => ids.toSorted((a, b) => slots.placeOf(a) - slots.placeOf(b))
+  it('elements stand where they stood when other rows are drawn in them, new ones behind the others', () => {
+    const slots = new RowSlots()
+    slots.give(['a', 'b', 'c'])
+    slots.stand(['c', 'a', 'b'])
+    slots.give(['b', 'c', 'd', 'e'])
+    expect(orderOf(slots, ['b', 'c', 'd', 'e'])).toEqual(['c', 'd', 'b', 'e'])
   })
 })

@@ -1,3 +1,5 @@
+import type { Window } from '../model/window.ts'
+
 /** Positions of rows in pixels from the first: all have the same height, expanded ones have more space below. */
 export interface RowPlaces {
   rowHeight: number
@@ -34,7 +36,17 @@ export function rowAt(places: RowPlaces, y: number): number {
   return from
 }
 
-/** Rows between two heights and `around` more at each end: from `from` up to but not including `to`. */
-export function rowsBetween(places: RowPlaces, top: number, bottom: number, around: number): { from: number; to: number } {
-  return { from: Math.max(0, Math.min(places.count, rowAt(places, top)) - around), to: Math.min(places.count, rowAt(places, bottom) + 1 + around) }
+/** Rows between two heights. */
+export function rowsBetween(places: RowPlaces, top: number, bottom: number): Window {
+  return { from: Math.max(0, Math.min(places.count, rowAt(places, top))), to: Math.min(places.count, rowAt(places, bottom) + 1) }
+}
+
+/**
+ * Rows and so many more at each end. At an end of the table those that are wanting there are added at the other: their number stays the same,
+ * and no element has to be made when the table is scrolled from its top.
+ */
+export function withAround({ from, to }: Window, count: number, around: number): Window {
+  const size = Math.min(count, to - from + 2 * around)
+  const first = Math.max(0, Math.min(from - around, count - size))
+  return { from: first, to: first + size }
 }

@@ -24,6 +24,7 @@ export function slotsFor(before: ReadonlyMap<string, number>, ids: readonly stri
 /** The elements rows are drawn in at present. */
 export class RowSlots {
   #slots: ReadonlyMap<string, number> = new Map()
+  #places: ReadonlyMap<number, number> = new Map()
 
   give(ids: readonly string[]): void {
     this.#slots = slotsFor(this.#slots, ids)
@@ -31,5 +32,16 @@ export class RowSlots {
 
   of(id: string): number {
     return this.#slots.get(id) ?? 0
+  }
+
+  /** Where the element of a row stands among the others; those that were not drawn yet stand behind them. */
+  placeOf(id: string): number {
+    const slot = this.of(id)
+    return this.#places.get(slot) ?? this.#places.size + slot
+  }
+
+  /** Tells in which order the elements of these rows stand from now on. */
+  stand(ids: readonly string[]): void {
+    this.#places = new Map(ids.map((id, place) => [this.of(id), place]))
   }
 }
