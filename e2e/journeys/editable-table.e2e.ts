@@ -196,6 +196,44 @@ it('faults are marked, listed and reachable, and saving says how many there are'
   expect(await cell(page, 4, '条数').getAttribute('data-fault')).toBe('条数应为整数')
 })
 
+it('fixed columns stay at the left edge while a table is scrolled sideways, and cost no layers of their own at its left end', async () => {
+  const page = await openTable()
+  const session = await page.context().newCDPSession(page)
+  let layers = 0
+  session.on('LayerTree.layerTreeDidChange', ({ layers: all = [] }) => (layers = all.length))
+  await session.send('DOM.enable')
+  await session.send('LayerTree.enable')
+  /** Pixels between the left edge of the table and that of each fixed part of a row. */
+  const offsets = () =>
+    grid(page).evaluate((element) => [
+      ...new Set(
+        [...element.querySelectorAll('.grid-row .grid-fixed[data-side="left"]')].map(
+          (part) => part.getBoundingClientRect().left - element.getBoundingClientRect().left,
+        ),
+      ),
+    ])
+  const rows = await page.locator('.grid-row').count()
+  expect(await offsets()).toEqual([0])
+  // The browser tells of the layers when it paints: a row is marked below the pointer.
+  await grid(page).hover()
+  await eventually(() => layers > 0, true)
+  const atLeftEnd = layers
+  await page.mouse.wheel(300, 0)
+  await eventually(() => grid(page).evaluate((element) => element.scrollLeft), 300)
+  expect(await offsets()).toEqual([0])
+  await grid(page).evaluate((element) => element.scrollBy(150, 400))
+  expect(await offsets()).toEqual([0])
+  // Now each of them is a layer of its own, and the rest of its row another.
+  await eventually(() => layers > atLeftEnd + rows, true)
+  await grid(page).evaluate((element) => (element.scrollLeft = 0))
+  expect(await offsets()).toEqual([0])
+  await eventually(() => layers < atLeftEnd + 5, true)
+  // A finger may scroll the table before the page is told of it, so that it is made ready when it touches the table.
+  expect(await grid(page).getAttribute('data-loose')).toBe('')
+  await grid(page).dispatchEvent('touchstart')
+  expect(await grid(page).getAttribute('data-loose')).toBeNull()
+})
+
 it('every kind of cell can be edited and shows its value', async () => {
   const page = await openTable()
   await (await show(page, 1, '类型')).click()

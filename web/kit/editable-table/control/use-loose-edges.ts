@@ -1,49 +1,42 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import type { ScrollPlace } from './scroll-place.ts'
 
-/** The table counts as still when it has not scrolled for this long, in milliseconds. */
-const STILL_MS = 150
-
 /**
- * While a table is scrolled to its left end, its fixed columns stand where they would stand without being sticky. During
- * vertical scrolling there, `data-loose` makes them not sticky, because each sticky element is a layer that costs time in every
- * frame. Horizontal scrolling makes them sticky again before they visibly move.
+ * While a table is scrolled to its left end, its fixed columns stand where they would stand without being sticky. There `data-loose` makes
+ * them not sticky, because each sticky element is a layer of its own, and one more lies between it and the next: they cost time in every frame.
+ * What may scroll the table sideways before the page is told of it makes them sticky beforehand.
  */
 export function useLooseEdges(scroller: RefObject<HTMLElement | null>, scroll: ScrollPlace): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let { top } = scroll
-    let movedAt = 0
-    const stick = () => {
-      clearTimeout(timer)
-      timer = undefined
-      delete element.dataset['loose']
-    }
-    const stickWhenStill = () => {
-      const left = movedAt + STILL_MS - performance.now()
-      if (left > 0) timer = setTimeout(stickWhenStill, left)
+    const stick = () => delete element.dataset['loose']
+    // Reading the position from the element would force a layout, so the stored one is used.
+    const follow = () => {
+      if (scroll.left === 0) element.dataset['loose'] = ''
       else stick()
     }
-    // Reading the position from the element would force a layout, so the stored one is used.
-    const leave = scroll.onMove(() => {
-      if (scroll.left !== 0) return stick()
-      if (scroll.top === top) return
-      ;({ top } = scroll)
-      movedAt = performance.now()
-      if (timer !== undefined) return
-      element.dataset['loose'] = ''
-      timer = setTimeout(stickWhenStill, STILL_MS)
-    })
     const onWheel = ({ deltaX, shiftKey }: WheelEvent) => {
       if (deltaX !== 0 || shiftKey) stick()
     }
+    // Cells lie over the table, so the pointer is on a scrollbar.
+    const onPointer = ({ target, button }: MouseEvent) => {
+      if (target === element || button === MIDDLE_BUTTON) stick()
+    }
+    follow()
+    const leave = scroll.onMove(follow)
     element.addEventListener('wheel', onWheel, { passive: true })
+    element.addEventListener('touchstart', stick, { passive: true })
+    element.addEventListener('mousedown', onPointer)
     return () => {
       stick()
       leave()
       element.removeEventListener('wheel', onWheel)
+      element.removeEventListener('touchstart', stick)
+      element.removeEventListener('mousedown', onPointer)
     }
   }, [scroller, scroll])
 }
+
+/** Pressed, it makes the table follow the pointer. */
+const MIDDLE_BUTTON = 1
