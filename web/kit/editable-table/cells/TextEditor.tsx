@@ -90,7 +90,10 @@ export function TextEditor(props: TextEditorProps) {
     }
     valid.current = element.value
     const value = readText(element.value)
-    if (value !== undefined) setFault(checkCell(column, value, () => 1).fault)
+    if (value === undefined) return
+    const found = checkCell(column, value, () => 1).fault
+    // React renders an equal state too when it was changed a moment ago; a key that changes nothing but the text renders nothing.
+    if (found !== fault) setFault(found)
   }
   return (
     <>
