@@ -216,7 +216,7 @@ it('fixed columns stay at the left edge while a table is scrolled sideways, and 
   expect(await offsets()).toEqual([0])
   // The browser tells of the layers when it paints: a row is marked below the pointer.
   await grid(page).hover()
-  await eventually(() => layers > 0, true)
+  await eventually(async () => layers > 0, true)
   const atLeftEnd = layers
   await page.mouse.wheel(300, 0)
   await eventually(() => grid(page).evaluate((element) => element.scrollLeft), 300)
@@ -224,10 +224,10 @@ it('fixed columns stay at the left edge while a table is scrolled sideways, and 
   await grid(page).evaluate((element) => element.scrollBy(150, 400))
   expect(await offsets()).toEqual([0])
   // Now each of them is a layer of its own, and the rest of its row another.
-  await eventually(() => layers > atLeftEnd + rows, true)
+  await eventually(async () => layers > atLeftEnd + rows, true)
   await grid(page).evaluate((element) => (element.scrollLeft = 0))
   expect(await offsets()).toEqual([0])
-  await eventually(() => layers < atLeftEnd + 5, true)
+  await eventually(async () => layers < atLeftEnd + 5, true)
   // A finger may scroll the table before the page is told of it, so that it is made ready when it touches the table.
   expect(await grid(page).getAttribute('data-loose')).toBe('')
   await grid(page).dispatchEvent('touchstart')

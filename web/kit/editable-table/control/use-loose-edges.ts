@@ -10,12 +10,9 @@ export function useLooseEdges(scroller: RefObject<HTMLElement | null>, scroll: S
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    const stick = () => delete element.dataset['loose']
+    const stick = () => element.removeAttribute('data-loose')
     // Reading the position from the element would force a layout, so the stored one is used.
-    const follow = () => {
-      if (scroll.left === 0) element.dataset['loose'] = ''
-      else stick()
-    }
+    const follow = () => element.toggleAttribute('data-loose', scroll.left === 0)
     const onWheel = ({ deltaX, shiftKey }: WheelEvent) => {
       if (deltaX !== 0 || shiftKey) stick()
     }
