@@ -22,7 +22,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const db = await PGlite.create({
   dataDir: workerData.dataDir,
   pgliteWasmModule: workerData.module,
-  // An engine writes over all of its buffer when it starts, which is a fifth of the time that the small database of a test needs to start.
+  // An engine writes over all of its buffer when it starts, which is a quarter of the time that the small database of a test needs to start.
   startParams: workerData.template ? [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] : undefined,
   // The engine asks a file for its bytes and type only; a `Blob` would copy them twice, which takes a third of a second.
   loadDataDir: workerData.template && { type: 'application/x-tar', arrayBuffer: async () => workerData.template },
