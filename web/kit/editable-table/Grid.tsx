@@ -5,7 +5,7 @@ import { onKey } from './control/keys.ts'
 import type { Layout } from './control/layout.ts'
 import { onBodyPointer } from './control/pointer.ts'
 import { RowPace } from './control/row-pace.ts'
-import { type RowPlaces, rowsBetween, topOf, withAround } from './control/row-places.ts'
+import { mostInSight, type RowPlaces, rowsBetween, topOf, withAround } from './control/row-places.ts'
 import { RowSlots } from './control/row-slots.ts'
 import { onCopy, onCut, onPaste } from './control/clipboard-events.ts'
 import { ScrollPlace } from './control/scroll-place.ts'
@@ -65,18 +65,21 @@ export function Grid(props: GridProps) {
   const content = HEADER_HEIGHT + Math.max(total, view.length === 0 ? rowHeight * 2 : 0) + bottom
   const frameHeight = props.height === 'auto' ? Math.min(content + 2, props.maxHeight) : props.height
 
+  const heightInSight = frameHeight - HEADER_HEIGHT - bottom
+
   const [scroll] = useState(() => new ScrollPlace())
   // The window is a text, so that equal windows are equal values and scrolling a little renders nothing.
   const window = useSyncExternalStore(scroll.onDraw, () => {
-    const rows = rowsBetween(places, scroll.top, scroll.top + frameHeight - HEADER_HEIGHT - bottom)
+    const rows = rowsBetween(places, scroll.top, scroll.top + heightInSight)
     const columns = columnsShown(scroll.left, inner - layout.leftWidth - layout.rightWidth, layout.edges)
     return `${rows.from},${rows.to},${columns.from},${columns.to},${scroll.turn}`
   })
   const { seen, rows, columns } = useMemo(() => {
     const [from, to, first, last] = window.split(',').map(Number)
     const seen = { from: from ?? 0, to: to ?? 0 }
-    return { seen, rows: withAround(seen, view.length, AROUND), columns: { from: first ?? 0, to: last ?? 0 } }
-  }, [window, view.length])
+    const rows = withAround(seen, mostInSight(places, heightInSight), view.length, AROUND)
+    return { seen, rows, columns: { from: first ?? 0, to: last ?? 0 } }
+  }, [window, places, heightInSight, view.length])
 
   control.view.arrange(layout, (index) => topOf(places, index), { top: HEADER_HEIGHT, bottom })
   useLayoutEffect(() => control.view.scrollsIn(scroller.current), [control])

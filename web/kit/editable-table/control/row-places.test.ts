@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowAt, rowsBetween, topOf, withAround } from './row-places.ts'
+import { mostInSight, rowAt, rowsBetween, topOf, withAround } from './row-places.ts'
 import { RowSlots, slotsFor } from './row-slots.ts'
 
 const plain = { rowHeight: 61, count: 100, expanded: [], expandedHeight: 200 }
@@ -24,12 +24,20 @@ describe('topOf, rowAt and rowsBetween', () => {
 
 describe('withAround', () => {
   it('adds rows at both ends, as many in all at the ends of the table as in its middle', () => {
-    expect(withAround({ from: 10, to: 21 }, 100, 4)).toEqual({ from: 6, to: 25 })
-    expect(withAround({ from: 0, to: 11 }, 100, 4)).toEqual({ from: 0, to: 19 })
-    expect(withAround({ from: 2, to: 13 }, 100, 4)).toEqual({ from: 0, to: 19 })
-    expect(withAround({ from: 89, to: 100 }, 100, 4)).toEqual({ from: 81, to: 100 })
-    expect(withAround({ from: 0, to: 11 }, 12, 4)).toEqual({ from: 0, to: 12 })
-    expect(withAround({ from: 0, to: 0 }, 0, 4)).toEqual({ from: 0, to: 0 })
+    expect(withAround({ from: 10, to: 21 }, 11, 100, 4)).toEqual({ from: 6, to: 25 })
+    expect(withAround({ from: 0, to: 11 }, 11, 100, 4)).toEqual({ from: 0, to: 19 })
+    expect(withAround({ from: 2, to: 13 }, 11, 100, 4)).toEqual({ from: 0, to: 19 })
+    expect(withAround({ from: 89, to: 100 }, 11, 100, 4)).toEqual({ from: 81, to: 100 })
+    expect(withAround({ from: 0, to: 11 }, 11, 12, 4)).toEqual({ from: 0, to: 12 })
+    expect(withAround({ from: 0, to: 0 }, 11, 0, 4)).toEqual({ from: 0, to: 0 })
+  })
+  it('the number of rows is the same wherever the table is scrolled to', () => {
+    const height = 600
+    const most = mostInSight(plain, height)
+    const seen = Array.from({ length: 400 }, (_, top) => rowsBetween(plain, top * 13, top * 13 + height))
+    expect(new Set(seen.map(({ from, to }) => to - from)).size).toBeGreaterThan(1)
+    const sizes = seen.map((window) => withAround(window, most, plain.count, 4)).map(({ from, to }) => to - from)
+    expect(new Set(sizes)).toEqual(new Set([most + 8]))
   })
 })
 

@@ -41,12 +41,15 @@ export function rowsBetween(places: RowPlaces, top: number, bottom: number): Win
   return { from: Math.max(0, Math.min(places.count, rowAt(places, top))), to: Math.min(places.count, rowAt(places, bottom) + 1) }
 }
 
+/** Rows of which a part may be in sight at once, in a table of this height in pixels. */
+export const mostInSight = ({ rowHeight }: RowPlaces, height: number): number => Math.ceil(height / rowHeight) + 1
+
 /**
- * Rows and so many more at each end. At an end of the table those that are wanting there are added at the other: their number stays the same,
- * and no element has to be made when the table is scrolled from its top.
+ * Rows in sight and so many more at each end. Their number stays the same wherever the table is scrolled to, so that no element has to be made
+ * or removed meanwhile: when less rows than the most are in sight, or at an end of the table, there are more at the other end.
  */
-export function withAround({ from, to }: Window, count: number, around: number): Window {
-  const size = Math.min(count, to - from + 2 * around)
+export function withAround({ from, to }: Window, most: number, count: number, around: number): Window {
+  const size = Math.min(count, Math.max(to - from, most) + 2 * around)
   const first = Math.max(0, Math.min(from - around, count - size))
   return { from: first, to: first + size }
 }
