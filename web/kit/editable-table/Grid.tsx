@@ -10,6 +10,7 @@ import { RowSlots } from './control/row-slots.ts'
 import { onCopy, onCut, onPaste } from './control/clipboard-events.ts'
 import { ScrollPlace } from './control/scroll-place.ts'
 import { useLooseEdges } from './control/use-loose-edges.ts'
+import { useScrolling } from './control/use-scrolling.ts'
 import { useSettled } from './control/use-settled.ts'
 import { useFocusWithin } from './control/use-focus-within.ts'
 import { FaultTip } from './FaultTip.tsx'
@@ -109,6 +110,12 @@ export function Grid(props: GridProps) {
 
   const focus = useFocusWithin(control)
   const [pace] = useState(() => new RowPace(scroll.drawRest))
+  useScrolling(scroller, (element) => {
+    scroll.moved(element, pace.moved(element.scrollTop / rowHeight))
+    props.onScroll?.()
+  })
+  // The shield of the head lies over the rows then.
+  useLayoutEffect(() => pace.onFast((isFast) => scroller.current?.toggleAttribute('data-fast', isFast)), [pace])
   const indices = pace.choose(view, rows, seen)
   useLayoutEffect(() => pace.drawn())
   const at = cursor ? control.view.indexOf(cursor.id) : -1
@@ -140,10 +147,6 @@ export function Grid(props: GridProps) {
           ['--row' as never]: `${rowHeight - 1}px`,
           height: frameHeight,
         }}
-        onScroll={() => {
-          if (scroller.current) scroll.moved(scroller.current, pace.moved())
-          props.onScroll?.()
-        }}
         {...focus}
         onFocus={(event) => {
           focus.onFocus()
@@ -157,7 +160,7 @@ export function Grid(props: GridProps) {
       >
         {inner > 0 && (
           <>
-            <GridHeader control={control} layout={layout} columns={columns} height={HEADER_HEIGHT} />
+            <GridHeader control={control} layout={layout} columns={columns} height={HEADER_HEIGHT} shielded={heightInSight} />
             <div
               role="rowgroup"
               className="grid-body"

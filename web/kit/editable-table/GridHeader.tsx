@@ -11,13 +11,15 @@ interface Props {
   layout: Layout
   columns: Window
   height: number
+  /** Height of the rows in sight, in pixels. */
+  shielded: number
 }
 
 /** Least and greatest width a column can be resized to, in pixels. */
 const WIDTHS = { least: 60, most: 1200 }
 
 /** The head of the table: names, sorting, a menu for each column, edges to resize columns by. */
-export const GridHeader = memo(function GridHeader({ control, layout, columns, height }: Props) {
+export const GridHeader = memo(function GridHeader({ control, layout, columns, height, shielded }: Props) {
   const { sort, filters, selectedCount } = useSyncExternalStore(control.model.subscribe, () => control.model.state())
   const [menu, setMenu] = useState<{ key: string; at: HTMLElement } | null>(null)
   // Only one head is a tab stop; arrow keys go from one to the next.
@@ -88,6 +90,7 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
         {after > 0 && <span className="grid-gap" style={{ width: after }} />}
         {layout.right.map(draw)}
       </div>
+      <span className="grid-shield" style={{ height: shielded }} />
       {menu && inMenu && <HeaderMenu control={control} shown={inMenu} at={menu.at} onClose={() => setMenu(null)} />}
     </div>
   )

@@ -1,21 +1,28 @@
 import type { Window } from '../model/window.ts'
 
-/** Time that drawing rows may take of a frame while the table scrolls, in milliseconds. Their layout and painting take longer. */
-const SCROLLING_MS = 3
+/** Time that drawing rows may take of a frame until it is known what all of it takes, in milliseconds. Layout and painting take longer. */
+const FIRST_MS = 3
 /** Time for it in each frame once the table stands still: the rest is drawn soon, and keys are answered in between. */
 const STILL_MS = 12
-/** At sixty frames a second each takes 16.7 ms; one that took longer than this missed its turn. */
+/** A frame that took longer than this missed its turn. */
 const LATE_MS = 25
-/** What a late frame leaves of the rows that the next ones may draw. */
-const AFTER_LATE = 0.5
-/** Up to this part of the rows with which a frame was late, others are likely to be in time. */
-const SAFE = 0.7
-/** How many more rows they may draw after `n` frames in time that had more to draw: soon up to the safe part, with care beyond it. */
-const more = (n: number, isSafe: boolean) => 1 + (isSafe ? n * 0.005 : n * n * 0.000_002)
-/** A late frame after fewer frames in time than this has a cause of its own, such as another program, and tells nothing of the rows. */
-const BURST = 4
-/** Rows a frame however late the frames are, or the table would be empty: one in every four frames. */
-const LEAST_ROWS = 0.25
+/** Most time that a frame with rows should take. One that took more makes the next draw fewer rows, another more of them. */
+const MOST_MS = 19
+const [FEWER, MORE] = [0.9, 0.12]
+/** A frame with rows that may take longer than this is followed by frames without rows: one for so many milliseconds. */
+const [REST_MS, REST_EACH_MS] = [18, 2]
+/** Frames without rows that follow a frame with rows, at most: for the time it takes, and for late ones. */
+const [MOST_RESTS, MOST_PENALTY] = [5, 8]
+/** What a late frame adds to them, and what remains of it after each frame in time. */
+const [PENALTY, FORGET] = [2, 0.98]
+/** The first frames with rows are slow, because their code is new, and tell nothing. */
+const COLD = 3
+/** Weight of a frame in the mean of those before it. */
+const WEIGHT = 1 / 8
+/** Deviations from the mean that are hardly exceeded. */
+const SPREAD = 3
+/** Rows that pass faster than one in so many milliseconds cannot be read. */
+const READ_MS = 20
 /** A table that has not moved for this long stands still, in milliseconds: a leap from there is drawn whole. */
 const APART_MS = 120
 
@@ -24,11 +31,15 @@ const SPARE = 1
 
 /**
  * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its time; then some are
- * drawn and the others follow, so that scrolling goes on smoothly. How many is learnt from the frames: what the browser needs to lay out and
- * paint a row cannot be measured in any other way. A late frame halves the rows of the next ones, each in time allows some more.
+ * drawn and the others follow, so that scrolling goes on smoothly.
+ *
+ * What a frame takes is measured from the scroll event to the first task after it was painted. Most of it is the same for one row as for
+ * four: style, layout and painting of a page of which anything changed. So when such a frame takes too long, several rows are drawn in it and
+ * none in the frames after it, and only then fewer rows. Rows that pass slowly enough to be read are drawn in any case.
  */
 export class RowPace {
   readonly #drawRest: () => void
+  #tellFast: (isFast: boolean) => void = () => {}
   #view: readonly string[] = []
   #drawn: readonly number[] = []
   #from = 0
@@ -36,17 +47,23 @@ export class RowPace {
   #cost = 0
   #fresh = 0
   /** Rows that a frame has time for while the table scrolls. */
-  #share = Number.POSITIVE_INFINITY
-  /** Rows up to which that number grows soon. */
-  #safe = Number.POSITIVE_INFINITY
-  /** Rows that this frame has time for, with the parts of a row that earlier ones left. */
-  #credit = 0
-  /** Frames in time that had more to draw, since the last late one. */
-  #timely = 0
+  #rows = Number.POSITIVE_INFINITY
+  /** Frames without rows that are still to follow the last with rows, and those that follow each because frames were late. */
+  #rests = 0
+  #penalty = 0
+  /** How many frames with rows there were, what they take and how far they differ from that, in milliseconds. */
+  #count = 0
+  #mean = 0
+  #deviation = 0
+  /** Rows drawn in this frame, and what it took. */
+  #rowsOfFrame = 0
+  #work = 0
   /** When the work on the rows began that are drawn next; NaN when they are drawn for another reason than scrolling. */
   #began = performance.now()
   #movedAt = Number.NEGATIVE_INFINITY
+  #place = 0
   #isLeap = false
+  #isFast = false
   #isScrolling = false
   #isWatched = false
   #frame = 0
@@ -56,19 +73,34 @@ export class RowPace {
     this.#drawRest = drawRest
   }
 
-  /** Tells that the table was scrolled. False when this frame has no time for a row, so that the table need not be rendered. */
-  moved(): boolean {
+  /** Has it told when rows begin to pass too fast to be read, and when no longer. */
+  onFast(tell: (isFast: boolean) => void): void {
+    this.#tellFast = tell
+  }
+
+  #passes(isFast: boolean): void {
+    if (this.#isFast !== isFast) this.#tellFast(isFast)
+    this.#isFast = isFast
+  }
+
+  /**
+   * Tells that the table was scrolled. False when this frame has no time for a row, so that the table need not be rendered.
+   * @param place how far, in rows
+   */
+  moved(place: number): boolean {
     const now = performance.now()
     this.#isLeap = now - this.#movedAt > APART_MS
+    this.#passes(!this.#isLeap && Math.abs(place - this.#place) * READ_MS > now - this.#movedAt)
+    this.#place = place
     this.#movedAt = now
     this.#began = now
     this.#isScrolling = true
     this.#watch()
     if (this.#cost === 0) return true
-    this.#share = Math.max(LEAST_ROWS, Math.min(this.#share, SCROLLING_MS / this.#cost))
-    this.#credit = (this.#credit % 1) + this.#share
-    const hasTime = this.#isLeap || this.#credit >= 1
+    if (this.#rows === Number.POSITIVE_INFINITY) this.#rows = Math.max(1, FIRST_MS / this.#cost)
+    const hasTime = this.#isLeap || !this.#isFast || this.#rests <= 0
     if (!hasTime) this.#isWhole = false
+    this.#rests = hasTime ? this.#restsAfter() : this.#rests - 1
     return hasTime
   }
 
@@ -77,29 +109,56 @@ export class RowPace {
     if (this.#isWatched) return
     this.#isWatched = true
     cancelAnimationFrame(this.#frame)
-    const next = (began: number, movedAt: number, wasWhole: boolean) =>
+    const next = (began: number, movedAt: number, wasWhole: boolean) => {
+      const rows = this.#rowsOfFrame
+      this.#rowsOfFrame = 0
+      this.#work = 0
+      afterPaint(() => (this.#work = performance.now() - movedAt))
       requestAnimationFrame((now) => {
-        this.#learn(now - began, wasWhole)
+        this.#learn(now - began, rows, wasWhole)
         if (movedAt !== this.#movedAt) return next(now, this.#movedAt, this.#isWhole)
         this.#isWatched = false
         this.#isScrolling = false
+        this.#passes(false)
         this.#began = Number.NaN
         if (!this.#isWhole) this.#drawMissing()
       })
+    }
     // Asked for while the table is told of scrolling, the first comes in the same frame. That frame tells nothing of the rows: a leap draws all
     // of them, and to begin to scroll takes time of its own.
-    requestAnimationFrame(() => next(Number.POSITIVE_INFINITY, this.#movedAt, true))
+    requestAnimationFrame(() => {
+      this.#rowsOfFrame = 0
+      next(Number.POSITIVE_INFINITY, this.#movedAt, true)
+    })
   }
 
-  #learn(frameMs: number, wasWhole: boolean): void {
-    if (frameMs > LATE_MS) {
-      if (this.#timely >= BURST) this.#safe = this.#share * SAFE
-      this.#timely = 0
-      this.#share *= AFTER_LATE
-    } else if (!wasWhole) {
-      this.#timely++
-      this.#share *= more(this.#timely, this.#share < this.#safe)
-    }
+  /** @param frameMs time of the last frame, to the beginning of this one, in milliseconds */
+  #learn(frameMs: number, rows: number, wasWhole: boolean): void {
+    const isLate = frameMs > LATE_MS && frameMs !== Number.POSITIVE_INFINITY
+    if (rows > 0) this.#count++
+    if (this.#count <= COLD) return
+    this.#penalty = isLate ? Math.min(MOST_PENALTY, this.#penalty + PENALTY) : this.#penalty * FORGET
+    if (rows === 0) return
+    const took = isLate ? Math.max(frameMs, this.#work) : this.#work
+    const known = this.#count - COLD
+    if (known === 1) this.#mean = took
+    const weight = Math.max(WEIGHT, 1 / known)
+    const off = took - this.#mean
+    this.#mean += off * weight
+    this.#deviation += (Math.abs(off) - this.#deviation) * weight
+    if (took > MOST_MS) this.#rows = Math.max(1, this.#rows * FEWER)
+    else if (!wasWhole) this.#rows *= 1 + MORE * (1 - took / MOST_MS)
+  }
+
+  /** What a frame with rows hardly ever exceeds, in milliseconds. */
+  get #likely(): number {
+    return this.#mean + SPREAD * this.#deviation
+  }
+
+  /** Frames without rows that are to follow one with rows. */
+  #restsAfter(): number {
+    const rests = Math.max(0, Math.min(MOST_RESTS, Math.ceil((this.#likely - REST_MS) / REST_EACH_MS)))
+    return rests + Math.round(this.#penalty)
   }
 
   /**
@@ -137,6 +196,7 @@ export class RowPace {
   drawn(): void {
     const cost = (performance.now() - this.#began) / this.#fresh
     if (this.#fresh > 0 && !Number.isNaN(cost)) this.#cost = this.#cost === 0 ? cost : this.#cost * 0.7 + cost * 0.3
+    this.#rowsOfFrame += this.#fresh
     this.#fresh = 0
     this.#began = Number.NaN
     cancelAnimationFrame(this.#frame)
@@ -150,6 +210,16 @@ export class RowPace {
 
   #most(): number {
     if (this.#cost === 0) return Number.POSITIVE_INFINITY
-    return this.#isScrolling ? Math.floor(this.#credit) : Math.max(1, Math.floor(STILL_MS / this.#cost))
+    return this.#isScrolling ? Math.floor(this.#rows) : Math.max(1, Math.floor(STILL_MS / this.#cost))
   }
+}
+
+/** Calls the function in the first task after the next paint. */
+function afterPaint(call: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    call()
+  }
+  port2.postMessage(null)
 }
