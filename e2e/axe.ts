@@ -12,8 +12,14 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 export async function faultsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // What is half faded in has less contrast than it will have; endless ones are marks of loading, which the callers wait for.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-    await Promise.allSettled(ending.map((animation) => animation.finished))
+    for (;;) {
+      // What has just come begins to be faded in a frame later.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+      const running = ending.filter(({ playState }) => playState === 'running')
+      if (running.length === 0) return
+      await Promise.allSettled(running.map((animation) => animation.finished))
+    }
   })
   // The checker stays in the page until the program is loaded anew.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
