@@ -2,6 +2,7 @@ import { memo, type MouseEvent, useState, useSyncExternalStore } from 'react'
 import type { GridControl } from './control/grid-control.ts'
 import type { Layout, ShownColumn } from './control/layout.ts'
 import { onHeadKey } from './control/head-keys.ts'
+import { keepFocus } from './control/pointer.ts'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { isBuiltIn } from './model/columns.ts'
 import type { Window } from './model/window.ts'
@@ -90,7 +91,7 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
         {after > 0 && <span className="grid-gap" style={{ width: after }} />}
         {layout.right.map(draw)}
       </div>
-      <span className="grid-shield" style={{ height: shielded }} />
+      <span className="grid-shield" style={{ height: shielded }} onMouseDown={keepFocus} />
       {menu && inMenu && <HeaderMenu control={control} shown={inMenu} at={menu.at} onClose={() => setMenu(null)} />}
     </div>
   )

@@ -39,9 +39,13 @@ function follow(control: GridControl, begin: { clientX: number; clientY: number 
   document.addEventListener('mouseup', onUp)
 }
 
+/** Leaves the focus where it is. A press where no row is drawn would give it to the table, which then shows its first row. */
+export const keepFocus = (event: MouseEvent): void => event.preventDefault()
+
 /** Handles a pointer on the rows: choose a cell, select a block, open an editor, drag the fill handle. */
 export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   const { target } = event
+  if (target === event.currentTarget) return keepFocus(event)
   if (event.button !== 0 || !control.view.owns(target)) return
   if (target.closest('[data-corner]')) return followCorner(control, event)
   const place = placeAt(target)

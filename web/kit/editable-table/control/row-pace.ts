@@ -1,3 +1,4 @@
+import { inNextTask } from '../model/next-task.ts'
 import type { Window } from '../model/window.ts'
 
 /** Time that drawing rows may take of a frame until it is known what all of it takes, in milliseconds. Layout and painting take longer. */
@@ -25,9 +26,6 @@ const SPREAD = 3
 const READ_MS = 20
 /** A table that has not moved for this long stands still, in milliseconds: a leap from there is drawn whole. */
 const APART_MS = 120
-
-/** Elements beyond those of the rows in view. */
-const SPARE = 1
 
 /**
  * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its time; then some are
@@ -113,7 +111,7 @@ export class RowPace {
       const rows = this.#rowsOfFrame
       this.#rowsOfFrame = 0
       this.#work = 0
-      afterPaint(() => (this.#work = performance.now() - movedAt))
+      inNextTask(() => (this.#work = performance.now() - movedAt))
       requestAnimationFrame((now) => {
         this.#learn(now - began, rows, wasWhole)
         if (movedAt !== this.#movedAt) return next(now, this.#movedAt, this.#isWhole)
@@ -171,8 +169,7 @@ export class RowPace {
     const held = new Set(this.#drawn)
     const missing = all.filter((index) => !held.has(index))
     const most = this.#most()
-    // One row more than before comes into view now and then; that is no reason to draw them all.
-    const isOther = view !== this.#view || (!this.#isScrolling && held.size < count - SPARE)
+    const isOther = view !== this.#view || (!this.#isScrolling && held.size < count)
     const isDown = wanted.from >= this.#from
     this.#view = view
     this.#from = wanted.from
@@ -188,7 +185,7 @@ export class RowPace {
     const kept = all.filter((index) => held.has(index))
     const stale = this.#drawn.filter((index) => index < wanted.from || index >= wanted.to)
     this.#fresh = next.length
-    this.#drawn = [...kept, ...next, ...stale.slice(0, count + SPARE - kept.length - next.length)]
+    this.#drawn = [...kept, ...next, ...stale.slice(0, count - kept.length - next.length)]
     return [...this.#drawn]
   }
 
@@ -212,14 +209,4 @@ export class RowPace {
     if (this.#cost === 0) return Number.POSITIVE_INFINITY
     return this.#isScrolling ? Math.floor(this.#rows) : Math.max(1, Math.floor(STILL_MS / this.#cost))
   }
-}
-
-/** Calls the function in the first task after the next paint. */
-function afterPaint(call: () => void): void {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    call()
-  }
-  port2.postMessage(null)
 }

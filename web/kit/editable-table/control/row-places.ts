@@ -46,7 +46,7 @@ export const mostInSight = ({ rowHeight }: RowPlaces, height: number): number =>
 
 /**
  * Rows in sight and so many more at each end. Their number stays the same wherever the table is scrolled to, so that no element has to be made
- * or removed meanwhile: when less rows than the most are in sight, or at an end of the table, there are more at the other end.
+ * or removed meanwhile: when fewer rows than the most are in sight, or at an end of the table, there are more at the other end.
  */
 export function withAround({ from, to }: Window, most: number, count: number, around: number): Window {
   const size = Math.min(count, Math.max(to - from, most) + 2 * around)

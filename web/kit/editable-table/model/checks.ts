@@ -1,4 +1,5 @@
 import type { Column, Row } from './columns.ts'
+import { inNextTask } from './next-task.ts'
 import type { RowStore } from './row-store.ts'
 import type { Fault, RowState } from './table-types.ts'
 import { checkCell, checkLater, type CountOf, isUnique } from './validation.ts'
@@ -77,7 +78,8 @@ export class Checks {
     let began = performance.now()
     for (let from = 0; from < ids.length && !(first && this.#store.faultCount > 0); from += CHECKED_AT_ONCE) {
       if (performance.now() - began > CHECKING_MS) {
-        await nextTask()
+        // The browser handles typing first.
+        await new Promise<void>(inNextTask)
         began = performance.now()
       }
       this.#rows(ids.slice(from, from + CHECKED_AT_ONCE), columns, later)
@@ -113,14 +115,3 @@ export class Checks {
     return faults
   }
 }
-
-/** Waits one task, so that the browser handles typing first. */
-const nextTask = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
