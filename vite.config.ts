@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { cssFloor } from './tools/floor/css-floor.ts'
+import { BUILD_TARGETS } from './tools/floor/floor.mjs'
+import { floor } from './tools/floor/vite-floor.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -64,12 +67,14 @@ const lighterAntd: Plugin = {
 export default defineConfig({
   // Tests of all rooms run from the repository's root; only the site is built from web/.
   root: process.env['VITEST'] ? '.' : 'web',
-  plugins: [react(), lighterAntd],
+  plugins: [react(), lighterAntd, floor()],
+  css: { postcss: { plugins: [cssFloor()] } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',
-    target: 'es2022',
+    target: BUILD_TARGETS,
+    cssTarget: BUILD_TARGETS,
     // Without the polyfill, older browsers only load modules a little later.
     modulePreload: { polyfill: false },
     // One file compresses better than many small ones, and stays in the browser's cache from release to release.

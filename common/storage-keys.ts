@@ -2,7 +2,7 @@
 
 /** 适老 mode of the public site: `on` or absent. */
 export const LARGE_MODE = 'fagui.large-mode'
-/** Theme of the pages: `light`, `dark` or `system`; the tag of theme.js in web/index.html names it too. */
+/** Theme of the pages: `light`, `dark` or `system`; web/floor/head.js reads it too. */
 export const THEME = 'fagui.theme'
 /** Size of the reading text: 1, 2 or 3. */
 export const READING_SIZE = 'fagui.reading-size'

@@ -113,7 +113,7 @@ export async function buildServer() {
 
 /** Builds the client into dist/web. */
 export async function buildWeb() {
-  await rebuild('web', ['web', 'common', 'vite.config.ts', 'package-lock.json'], async () => {
+  await rebuild('web', ['web', 'common', 'tools/floor', 'vite.config.ts', 'package.json', 'package-lock.json'], async () => {
     const { build } = await import('vite')
     await build({ root: join(root, 'web'), logLevel: 'warn', configFile: join(root, 'vite.config.ts') })
   })

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
 import type { TreeNode } from '../contract/laws.ts'
+import { wordsIn } from './words.ts'
 
 export type RowKind = 'same' | 'changed' | 'added' | 'deleted' | 'renumbered' | 'moved'
 
@@ -283,10 +284,4 @@ function push(pieces: DiffPiece[], op: 'insert' | 'delete', text: string): void 
   else if (last && last.op !== 'equal' && beforeLast?.op === op) beforeLast.text += text
   else if (op === 'delete' && last?.op === 'insert') pieces.splice(-1, 0, { op, text })
   else pieces.push({ op, text })
-}
-
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-
-function wordsIn(text: string): string[] {
-  return Array.from(segmenter.segment(text), (part) => part.segment)
 }

@@ -1,5 +1,6 @@
 import { likenessOf, partnersOf, piecesOf } from '#common/law/compare.ts'
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
+import { wordsIn } from '#common/law/words.ts'
 import { applyDecision } from './apply-decision.rules.ts'
 import {
   type Appendix,
@@ -508,9 +509,12 @@ function clauseOf(where: string, text: string, { del, ins, left }: Hunk, { remov
   }
   // A neighbour of whole words reads better than half a word.
   if (lead !== '') {
-    const words = Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(left), ({ index }) => index)
-    const begin = words.findLast((index) => index <= start - lead.length)
-    if (begin !== undefined) lead = left.slice(begin)
+    let begin = 0
+    for (const word of wordsIn(left)) {
+      if (begin + word.length > start - lead.length) break
+      begin += word.length
+    }
+    lead = left.slice(begin)
   }
   if (/[“”‘’\n"]/.test(lead)) return null
   if (del === '') return `在${where}中的“${lead}”后增加“${ins}”`

@@ -47,7 +47,7 @@ const ROOT_FILES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.ico': 'image/x-icon',
   '.png': 'image/png',
-  '.js': 'text/javascript; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
 }
 /** The lists of the home page that can be subscribed to. */
 const LISTS = { latest: '最新公布', upcoming: '即将施行', ended: '废止失效' }
@@ -178,7 +178,7 @@ function serveListing(app: FastifyInstance, options: SiteOptions): void {
 
 /** Icons and the like, at the root of the built client. */
 function serveRootFiles(app: FastifyInstance, webDir: string): void {
-  for (const file of readdirSync(webDir).filter((name) => ROOT_FILES[extname(name)] !== undefined)) {
+  for (const file of readdirSync(webDir).filter((name) => name !== 'index.html' && ROOT_FILES[extname(name)] !== undefined)) {
     app.get(`/${file}`, async (_, reply) =>
       reply
         .type(ROOT_FILES[extname(file)] as string)

@@ -2,6 +2,7 @@ import { useRef, useState, useLayoutEffect } from 'react'
 import { ADD_BUTTON_SETTINGS } from '#common/storage-keys.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { stored } from '#web/platform/storage.ts'
+import { showOnTop } from '#web/platform/top-layer.ts'
 import { placeBeside } from './cells/popup.ts'
 import { useClosing } from './use-closing.ts'
 
@@ -48,9 +49,11 @@ function SettingsBox({ at, rows, onClose }: { at: HTMLElement; rows: number; onC
     setValues(chosen)
   }
   useLayoutEffect(() => {
-    box.current?.showPopover()
-    if (box.current) placeBeside(box.current, at.getBoundingClientRect(), SIZE)
-    box.current?.querySelector('input')?.focus()
+    const element = box.current
+    if (!element) return
+    showOnTop(element)
+    placeBeside(element, at.getBoundingClientRect(), SIZE)
+    element.querySelector('input')?.focus()
   }, [at])
   useClosing(box, onClose)
   const close = () => {

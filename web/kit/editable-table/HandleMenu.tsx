@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { showOnTop } from '#web/platform/top-layer.ts'
 import { placeBeside } from './cells/popup.ts'
 import { ClickGuard, INSERT_GUARD_MS } from './control/click-guard.ts'
 import type { GridControl } from './control/grid-control.ts'
@@ -16,7 +17,7 @@ export function HandleMenu({ control, id, at, onClose }: { control: GridControl;
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    element.showPopover()
+    showOnTop(element)
     placeBeside(element, at.getBoundingClientRect(), SIZE)
     element.querySelector<HTMLElement>('button:enabled')?.focus()
   }, [at])

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { showOnTop } from '#web/platform/top-layer.ts'
 import { placeBeside } from './cells/popup.ts'
 import type { GridControl } from './control/grid-control.ts'
 import type { ShownColumn } from './control/layout.ts'
@@ -23,7 +24,7 @@ export function HeaderMenu({ control, shown, at, onClose }: { control: GridContr
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    element.showPopover()
+    showOnTop(element)
     placeBeside(element, at.getBoundingClientRect(), { width: SIZE.width, height: Math.min(SIZE.height, element.scrollHeight) })
     element.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }, [at])

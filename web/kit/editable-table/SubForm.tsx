@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { showOnTop } from '#web/platform/top-layer.ts'
 import type { GridControl } from './control/grid-control.ts'
 import { useClosing } from './use-closing.ts'
 import { messages } from '#web/platform/api/messages.ts'
@@ -31,7 +32,7 @@ export function SubForm({ control, id, onClose, children }: { control: GridContr
     const row = control.view.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
     const table = control.view.scroller?.getBoundingClientRect()
     if (!open || !element || !row || !table) return
-    element.showPopover()
+    showOnTop(element)
     const { top, bottom } = row.getBoundingClientRect()
     const below = innerHeight - bottom >= ROOM || innerHeight - bottom >= top
     Object.assign(element.style, {

@@ -22,11 +22,11 @@ export function BarMore({ children }: { children: ReactNode }) {
       // In a hidden tab the last state is kept.
       if (bar.clientWidth === 0) return
       own.removeAttribute('data-folded')
-      own.removeAttribute('data-tight')
+      bar.removeAttribute('data-tight')
       const wraps = (rest.current?.childElementCount ?? 0) > 0 && wrapsIn(bar, own, rest.current)
       own.toggleAttribute('data-folded', wraps)
       // Only the style sheets know of it, so that the next measurement finds the bar as it is without.
-      own.toggleAttribute('data-tight', wraps && wrapsIn(bar, own, null))
+      bar.toggleAttribute('data-tight', wraps && wrapsIn(bar, own, null))
       setFolded(wraps)
     }
     measure()

@@ -143,8 +143,16 @@ const ARTICLE = new RegExp(`第([${NUMERAL_CHARS}]+)条(?:之([${NUMERAL_CHARS}]
 const MENTION = new RegExp(ARTICLE.source, 'g')
 /** Words around a mention that are shown. */
 const AROUND = 16
-/** What stands before a mention of another document's article: 《…》, or the name of one that is not this text. */
-const OTHERS = /(?:》|(?<!本[\u4e00-\u9fa5]{0,2})(?:法典|法|条例|规定|办法|细则|规则|决定|解释))(?:第[^，。；]{0,12}[、和至])?$/
+/** What stands before a mention of a document's article: 《…》, or the kind of document that its name ends with. */
+const DOCUMENT = /(?:》|(法典|法|条例|规定|办法|细则|规则|决定|解释))(?:第[^，。；]{0,12}[、和至])?$/
+/** What stands before the kind when this text is meant: 本, 本实施. */
+const THIS_ONE = /本[\u4e00-\u9fa5]{0,2}$/
+
+/** Whether the words before a mention name another document. */
+function namesOther(before: string): boolean {
+  const match = DOCUMENT.exec(before)
+  return match !== null && (match[1] === undefined || !THIS_ONE.test(before.slice(0, match.index)))
+}
 
 /**
  * How the articles of a text are numbered one by one from the number of the first. 第X条之N stay behind their article, or are counted
@@ -175,7 +183,7 @@ export function renumbering(body: string, articles: readonly Article[], { countI
     const words = body.slice(Math.max(holder ? holder.start + holder.label.length : 0, start - AROUND), start)
     const before = words.slice(words.lastIndexOf('\n') + 1).trimStart()
     const after = body.slice(start + label.length, start + label.length + AROUND).split('\n')[0] ?? ''
-    return [{ start, label, to, before, after, place: holder?.label ?? '', own: !OTHERS.test(before) }]
+    return [{ start, label, to, before, after, place: holder?.label ?? '', own: !namesOther(before) }]
   })
   return { changes, mentions }
 }

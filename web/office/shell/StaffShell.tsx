@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { legacyLogicalPropertiesTransformer, StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
@@ -29,6 +30,9 @@ import './staff.css'
 
 handInPickers(PICKERS)
 
+/** Chromium 86 knows no `inset-inline` and no `padding-inline`: there the kit writes sides by their names. */
+const STYLES = CSS.supports('inset-inline-end: 0') ? [] : [legacyLogicalPropertiesTransformer]
+
 /** Everything around the screens of a signed-in user: loads the user's permissions, then shows the frame. */
 export function StaffShell({ session }: { session: SignedInSession }) {
   const { username } = session.userInfo
@@ -57,10 +61,12 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   }, [settings.colorWeak, color, isDark])
   if (waits) return <LoadingBar />
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
-      <WithMenu session={session} settings={settings} onSettings={onSettings} />
-      <ProofHost />
-    </ConfigProvider>
+    <StyleProvider transformers={STYLES}>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+        <WithMenu session={session} settings={settings} onSettings={onSettings} />
+        <ProofHost />
+      </ConfigProvider>
+    </StyleProvider>
   )
 }
 

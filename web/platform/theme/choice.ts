@@ -15,7 +15,7 @@ function choice(): ThemeChoice {
   }
 }
 
-/** Shows a theme and remembers it. Where the system is followed, web/public/theme.js does so from the next change on. */
+/** Shows a theme and remembers it. Where the system is followed, web/floor/head.js does so from the next change on. */
 export function chooseTheme(wanted: ThemeChoice): void {
   inMemory = wanted
   try {

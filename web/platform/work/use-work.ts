@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/platform/api/call.ts'
+import SolvingWorker from './work.worker.ts?worker'
 
 /** Work that was done, as calls take it. */
 export interface Work {
@@ -20,7 +21,7 @@ async function doWork(ask: AskWork): Promise<Work> {
   const { nonce, bits } = await ask()
   // The server wants none.
   if (nonce === '') return { nonce, answers: [] }
-  const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new SolvingWorker()
   try {
     const answers = await new Promise<number[]>((found, failed) => {
       worker.addEventListener('message', ({ data }: MessageEvent<number[]>) => found(data))

@@ -1,3 +1,4 @@
+import { captionText } from '#common/law/caption.ts'
 import { HEADING_LEVELS } from '#common/law/model.ts'
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import type { TreeNode } from '#common/contract/laws.ts'
@@ -12,10 +13,7 @@ export interface TocItem {
   range: string
 }
 
-/** 总　则 and 肖  像  权 are spaced for print only: blanks between Chinese characters are left out. */
-export function captionOf(node: Pick<TreeNode, 'caption'>): string {
-  return node.caption.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
-}
+export const captionOf = (node: Pick<TreeNode, 'caption'>): string => captionText(node.caption)
 
 /** True for a node with a heading of its own: a division, an appendix, or a 序言 that is labelled as one. */
 export function isDivision(node: TreeNode): boolean {

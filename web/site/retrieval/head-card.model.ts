@@ -1,3 +1,4 @@
+import { captionText } from '#common/law/caption.ts'
 import type { LawCard } from '#common/contract/laws.ts'
 import { NUMERAL_CHARS, articleLabel, parseNumeral } from '#common/law/numerals.ts'
 
@@ -26,6 +27,4 @@ export const citingCountsOf = ({ citing }: Pick<LawCard, 'citing'>): { text: str
     return works > 0 ? [{ text, works }] : []
   })
 
-/** 总　则 is spaced for print only. */
-export const divisionText = ({ label, caption }: LawCard['divisions'][number]): string =>
-  [label, caption.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')].filter(Boolean).join(' ')
+export const divisionText = ({ label, caption }: LawCard['divisions'][number]): string => [label, captionText(caption)].filter(Boolean).join(' ')

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { showOnTop } from '#web/platform/top-layer.ts'
 import { type Option, optionText } from '../model/columns.ts'
 import { placeBeside } from './popup.ts'
 
@@ -25,7 +26,7 @@ export function ComboList(props: {
     const element = box.current
     const cell = element?.closest('[role="gridcell"]')
     if (!element || !cell) return
-    if (!element.matches(':popover-open')) element.showPopover()
+    showOnTop(element)
     const place = cell.getBoundingClientRect()
     placeBeside(element, place, { width: Math.max(place.width, 160), height: Math.min(HEIGHT, element.scrollHeight + 2) })
   }, [options.length, props.hint])

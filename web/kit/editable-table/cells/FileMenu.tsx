@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { showOnTop } from '#web/platform/top-layer.ts'
 import { useClosing } from '../use-closing.ts'
 import { placeBeside } from './popup.ts'
 
@@ -11,7 +12,7 @@ export function FileMenu({ items, onClose }: { items: readonly { text: string; o
     const element = box.current
     const cell = element?.closest('[role="gridcell"]')
     if (!element || !cell) return
-    element.showPopover()
+    showOnTop(element)
     placeBeside(element, cell.getBoundingClientRect(), { width: SIZE.width, height: SIZE.itemHeight * items.length })
     element.querySelector<HTMLElement>('button:enabled')?.focus()
   }, [items.length])
