@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          exclude: ['e2e/browsers/**'],
           globalSetup: ['server/testing/demo-setup.ts'],
           // The files of a worker share its browser and the modules of the server.
           isolate: false,
@@ -45,6 +46,19 @@ export default defineConfig({
           testTimeout: 150_000,
           hookTimeout: 120_000,
           // As patient as the actions of the browser: with the default of 1 s a list that is slow to come fails a journey.
+          expect: { poll: { timeout: 25_000 } },
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          include: ['e2e/browsers/**/*.e2e.ts'],
+          globalSetup: ['server/testing/demo-setup.ts'],
+          isolate: false,
+          testTimeout: 150_000,
+          // A browser may have to be brought first.
+          hookTimeout: 600_000,
           expect: { poll: { timeout: 25_000 } },
           maxWorkers: 2,
         },

@@ -3,16 +3,18 @@ import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORA
 import type { Person } from '#server/testing/people.ts'
 import type { Site } from './server.ts'
 
-/** Options of a browser context in which this user is signed in, with the stored layout of the shell. */
-export async function signedIn(site: Site, { username, password }: Person, { tabs = false } = {}): Promise<BrowserContextOptions> {
+/** What the browser of a signed-in user keeps of the site, with the stored layout of the shell. */
+export async function storedSession(site: Site, { username, password }: Person, { tabs = false } = {}): Promise<Record<string, string>> {
   const { body } = await site.test.ask('POST /sys/login', { body: { username, password } })
   if (!body.success) throw new Error(`${username} cannot sign in: ${body.message}`)
   const { token, userInfo } = body.result
   const remembered = { [ACCESS_TOKEN]: token, [LOGIN_USERINFO]: userInfo, [LOGIN_USERNAME]: username, [DEFAULT_MULTI_PAGE]: tabs }
-  const localStorage = Object.entries(remembered).map(([name, value]) => ({
-    name: STORAGE_PREFIX + name,
-    value: JSON.stringify({ value, expire: null }),
-  }))
+  return Object.fromEntries(Object.entries(remembered).map(([name, value]) => [STORAGE_PREFIX + name, JSON.stringify({ value, expire: null })]))
+}
+
+/** Options of a browser context in which this user is signed in. */
+export async function signedIn(site: Site, person: Person, layout: { tabs?: boolean } = {}): Promise<BrowserContextOptions> {
+  const localStorage = Object.entries(await storedSession(site, person, layout)).map(([name, value]) => ({ name, value }))
   return { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } }
 }
 

@@ -37,27 +37,35 @@ export async function chromiumPath() {
   return path
 }
 
+/** Path of a program of the system, or null. */
+export const programIn = (name) => PLACES.map((place) => join(place, name)).find(runs) ?? null
+
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+
+let listsAreFresh = false
+
+/** Installs Debian packages where the machine lets us; true when they are installed. */
+export function aptInstall(packages) {
+  const root = process.getuid?.() === 0
+  if (!works('apt-get', '--version') || !(root || works('sudo', '-n', 'true'))) return false
+  const apt = (...args) => {
+    const [command, ...rest] = root ? ['apt-get', ...args] : ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  }
+  if (!listsAreFresh) apt('update', '-qq')
+  listsAreFresh = true
+  return apt('install', '-y', '-qq', ...packages)
+}
 
 /** Path of a Chromium for tests, without windows if there is one; it is installed when there is none. */
 export async function ensureChromium() {
   const path = await found([SHELL, ...NAMES])
   if (path !== null) return path
   console.log('Installing Chromium for the tests …')
-  const root = process.getuid?.() === 0
-  if (works('apt-get', '--version') && (root || works('sudo', '-n', 'true'))) {
-    const apt = (...args) => {
-      const [command, ...rest] = [...(root ? [] : ['sudo', '-n', 'env']), ...(root ? [] : ['DEBIAN_FRONTEND=noninteractive']), 'apt-get', ...args]
-      return (
-        spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
-      )
-    }
-    apt('update', '-qq')
-    // With fonts, because Chinese is drawn as boxes without them.
-    for (const packages of [[SHELL, 'fonts-noto-cjk'], ['chromium', 'fonts-noto-cjk'], ['chromium']]) {
-      const installed = apt('install', '-y', '-qq', ...packages) ? await found([SHELL, ...NAMES]) : null
-      if (installed !== null) return installed
-    }
+  // With fonts, because Chinese is drawn as boxes without them.
+  for (const packages of [[SHELL, 'fonts-noto-cjk'], ['chromium', 'fonts-noto-cjk'], ['chromium']]) {
+    const installed = aptInstall(packages) ? await found([SHELL, ...NAMES]) : null
+    if (installed !== null) return installed
   }
   run(process.execPath, [programOf('playwright-core'), 'install', 'chromium'])
   return chromiumPath()

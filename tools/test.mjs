@@ -1,4 +1,4 @@
-// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|api-newest|e2e … [vitest arguments]` runs parts: `api-newest`,
+// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|api-newest|e2e|browsers … [vitest arguments]` runs parts: `api-newest`,
 // which it runs only when named, is some of `api` on the newest server. `npm run test:security` runs those tests of `api` that try attacks.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ install('all')
 const { ended, programOf, start } = await import('./processes.mjs')
 const { attempts, slowest, sum, tally } = await import('./test-tally.mjs')
 
-const PARTS = ['unit', 'api', 'api-server', 'e2e']
+const PARTS = ['unit', 'api', 'api-server', 'e2e', 'browsers']
 const OTHERS = ['api-newest', 'security']
 /** Names of test files that try attacks; `api` runs them too. */
 const ATTACKS = ['.security.api.test.ts', 'server/access.api.test.ts', 'server/hostile.api.test.ts', 'server/nobody-gains.api.test.ts']
@@ -76,6 +76,12 @@ const runners = {
     await buildServer()
     await buildWeb()
     return vitest('e2e', { CHROMIUM_PATH: chromium })
+  },
+  // In browsers other than the current Chromium; `ENGINES=firefox,webkit` chooses some of them.
+  async browsers() {
+    await buildServer()
+    await buildWeb()
+    return vitest('browsers')
   },
 }
 

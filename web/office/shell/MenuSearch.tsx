@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
 import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import type { MenuEntry } from './menu.model.ts'
+import { usePressedOutside } from '#web/plain/sheet/pressed-outside.ts'
 
 const Finder = lazyPart(() => import('./Finder.tsx'), 'Finder')
 
@@ -24,6 +25,7 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal()
   }, [open])
+  const shade = usePressedOutside(() => dialog.current?.close())
   return (
     <>
       <button type="button" className="shell-button" aria-label="查找页面和法规" title="查找页面和法规（Ctrl+K）" onClick={() => setOpen(true)}>
@@ -38,9 +40,7 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
             setOpen(false)
             setTyped('')
           }}
-          onClick={(event) => {
-            if (event.target === dialog.current) dialog.current?.close()
-          }}
+          {...shade}
         >
           <Meanwhile
             show={

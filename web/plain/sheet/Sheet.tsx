@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '#web/plain/icon/Icon.tsx'
+import { usePressedOutside } from './pressed-outside.ts'
 import './sheet.css'
 
 /** A panel over the page: from below, from the side for filters, or in the middle (on a phone from below). Esc and a tap outside close it. */
@@ -27,9 +28,7 @@ export function Sheet(props: {
         // The event comes late: Forward may have opened the panel again by then.
         if (!dialog.current?.open) props.onClose()
       }}
-      onClick={(event) => {
-        if (event.target === dialog.current) props.onClose()
-      }}
+      {...usePressedOutside(props.onClose)}
     >
       {props.open ? (
         <div className="sheet-body">
