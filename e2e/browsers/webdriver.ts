@@ -1,19 +1,28 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** A session of WebKitGTK's small browser, driven as the WebDriver standard says (https://www.w3.org/TR/webdriver2/). */
 export class WebDriver {
   private constructor(
     private readonly base: string,
     private readonly programs: readonly ChildProcess[],
+    private readonly config: string,
   ) {}
 
   /** Starts a display, the driver and the browser. @throws Error when one of them does not start within ten seconds */
   static async start(driver: string): Promise<WebDriver> {
     const [display, port] = [`:${90 + (process.pid % 100)}`, await freePort()]
+    // The page is told that motion is not wanted, as in the other browsers, and scroll bars do not lie over what is clicked.
+    const config = mkdtempSync(join(tmpdir(), 'fagui-webkit-'))
+    mkdirSync(join(config, 'gtk-3.0'))
+    writeFileSync(join(config, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
+    const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', NO_AT_BRIDGE: '1', XDG_CONFIG_HOME: config, GTK_OVERLAY_SCROLLING: '0' }
     const programs = [
       spawn('Xvfb', [display, '-screen', '0', '1600x1200x24'], { stdio: 'ignore' }),
-      spawn(driver, [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', NO_AT_BRIDGE: '1' } }),
+      spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }),
     ]
     const address = `http://127.0.0.1:${port}`
     await until(async () => (await fetch(`${address}/status`)).ok)
@@ -21,7 +30,7 @@ export class WebDriver {
     const { sessionId } = (await ask('POST', `${address}/session`, {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })) as { sessionId: string }
-    return new WebDriver(`${address}/session/${sessionId}`, programs)
+    return new WebDriver(`${address}/session/${sessionId}`, programs, config)
   }
 
   get = (path: string): Promise<unknown> => ask('GET', this.base + path)
@@ -33,6 +42,7 @@ export class WebDriver {
   async end(): Promise<void> {
     await ask('DELETE', this.base).catch(() => undefined)
     for (const program of this.programs.toReversed()) program.kill()
+    rmSync(this.config, { recursive: true, force: true })
   }
 }
 
