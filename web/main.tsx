@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { router } from './router.tsx'
 import { onFailure } from '#web/platform/api/failures.ts'
 import { queryClient } from '#web/platform/api/query-client.ts'
+import { keepKeysOfInputMethod } from '#web/platform/input-method.ts'
 import { restoreLargeMode } from '#web/platform/large-mode.ts'
 import { reloadIfReachable } from '#web/platform/reload.ts'
 import { ReactionHost } from '#web/platform/reactions/ReactionHost.tsx'
@@ -15,6 +16,8 @@ import '#web/theme/tokens.css'
 import '#web/theme/global.css'
 
 restoreLargeMode()
+// Before React listens, so that it comes first.
+keepKeysOfInputMethod(window)
 onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)))
 // Loaded early for signed-in users, because it could not be loaded after the connection failed.
 if (currentSession()) void import('#web/platform/reactions/say.ts')

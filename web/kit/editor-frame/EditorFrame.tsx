@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { isOfInputMethod } from '#web/platform/input-method.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import './editor-frame.css'
 
@@ -37,7 +38,7 @@ export function EditorFrame(props: {
     }
     // ProseMirror prevents the default of every Escape, used or not; CodeMirror only of those that closed something.
     const used = event.defaultPrevented && !target.closest('.ProseMirror')
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || used || target.closest(OVER)) return
+    if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent) || used || target.closest(OVER)) return
     const inTools = target.closest('[role=toolbar]') !== null
     if (!inTools && !full) return
     event.preventDefault()

@@ -65,7 +65,7 @@ export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDia
             setAddress(target.value)
             setFault(null)
           }}
-          onPressEnter={(event) => !event.nativeEvent.isComposing && save()}
+          onPressEnter={save}
         />
       </DialogLine>
       {words !== null ? (

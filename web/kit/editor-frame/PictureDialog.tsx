@@ -55,7 +55,7 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
                     setAddress(target.value)
                     setFault(null)
                   }}
-                  onPressEnter={(event) => !event.nativeEvent.isComposing && insert()}
+                  onPressEnter={insert}
                 />
               </DialogLine>
             ),

@@ -71,10 +71,7 @@ export function PromptDialog({ title, content, placeholder, defaultValue = '', r
           setValue(target.value)
           setFault(null)
         }}
-        onPressEnter={(event) => {
-          // Enter while an input method composes does not confirm.
-          if (!event.nativeEvent.isComposing) void confirm()
-        }}
+        onPressEnter={() => void confirm()}
       />
       <p id={id} className="prompt-fault" role="alert">
         {fault}

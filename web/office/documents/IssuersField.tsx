@@ -145,7 +145,7 @@ function NameInput({ id, day, invalid, describedBy, onAdd }: NameInputProps) {
       onSelect={(name: string) => add(name)}
       onBlur={() => add(typed)}
       onInputKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter') return
         // The form is not saved by it, unless nothing is typed here.
         if (typed.trim() !== '') event.preventDefault()
         // A name chosen in the list is added by onSelect.

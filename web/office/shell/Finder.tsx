@@ -110,7 +110,6 @@ export function Finder({ typed, menu, go, onClose }: FinderProps) {
             setAt(0)
           }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
             const choice = choices[chosen]
             if (event.key === 'ArrowDown') step(1)
             else if (event.key === 'ArrowUp') step(-1)

@@ -27,7 +27,6 @@ export function FindBar({ find, className }: { find: Find; className: string }) 
           find.setOpen(true)
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') {
             event.preventDefault()
             find.go(event.shiftKey ? -1 : 1)

@@ -60,7 +60,6 @@ export function SearchBox(props: {
     props.onPick(suggestion)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (composing.current || event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (open) setActive(step(active, lines.length, event.key === 'ArrowDown' ? 1 : -1))
