@@ -301,6 +301,24 @@ describe('TableModel.applyRemote', () => {
   })
 })
 
+describe('TableModel.undo and redo', () => {
+  it('leave a cell alone that another user has changed since, and say so', () => {
+    const model = table([NAME], [{ id: '1', name: '甲' }])
+    model.setCell('1', 'name', '乙')
+    expect(model.undo()).toBe(0)
+    model.applyRemote('1', { name: '她的' }, '李四')
+    expect([model.redo(), model.valueOf('1', 'name')]).toEqual([1, '她的'])
+    expect([model.undo(), model.valueOf('1', 'name')]).toEqual([1, '她的'])
+    expect([model.undo(), model.state().canUndo]).toEqual([0, false])
+  })
+  it('bring a cell back that one step has written several times', () => {
+    const model = table([NAME], [{ id: '1', name: '甲' }])
+    model.setCells(['乙', '丙'].map((value) => ({ id: '1', key: 'name', value })))
+    expect([model.undo(), model.valueOf('1', 'name')]).toEqual([0, '甲'])
+    expect([model.redo(), model.valueOf('1', 'name')]).toEqual([0, '丙'])
+  })
+})
+
 describe('TableModel.setCells', () => {
   it('listeners of changed rows are called, and table listeners once for many cells', () => {
     const model = table(

@@ -137,12 +137,14 @@ export class TableModel extends TableReader {
     }
   }
 
-  undo(): void {
-    this.#replay(this.store.history.undo())
+  /** Takes the last step back. @returns the number of cells that keep what another user has entered since */
+  undo(): number {
+    return this.#replay(this.store.history.undo() ?? [])
   }
 
-  redo(): void {
-    this.#replay(this.store.history.redo())
+  /** Makes the last undone step again. @returns the number of cells that keep what another user has entered since */
+  redo(): number {
+    return this.#replay(this.store.history.redo() ?? [])
   }
 
   /** Applies patches as a step that can be undone. */
@@ -151,13 +153,24 @@ export class TableModel extends TableReader {
     this.checks.equals(this.store.apply(patches))
   }
 
-  /** Applies patches of the history, and checks the written cells again. */
-  #replay(patches: readonly Patch[] | null): void {
-    if (!patches) return
+  /** Applies patches of the history, and checks the written cells again. Cells that are not as the history left them stay. */
+  #replay(patches: readonly Patch[]): number {
+    const known = new Set<string>()
+    const foreign = new Set<string>()
+    for (const patch of patches) {
+      if (patch.kind !== 'cell') continue
+      const cell = JSON.stringify([patch.id, patch.key])
+      // A step can hold several patches of a cell; the first one begins at the value that the history left.
+      const row = known.has(cell) ? undefined : this.rowState(patch.id)?.row
+      known.add(cell)
+      if (row && !sameCell(row[patch.key], patch.before)) foreign.add(cell)
+    }
+    const own = foreign.size === 0 ? patches : patches.filter((one) => one.kind !== 'cell' || !foreign.has(JSON.stringify([one.id, one.key])))
     this.store.listeners.together(() => {
-      this.checks.equals(this.store.apply(patches))
-      for (const patch of patches) if (patch.kind === 'cell') this.checkCell(patch.id, patch.key)
+      this.checks.equals(this.store.apply(own))
+      for (const patch of own) if (patch.kind === 'cell') this.checkCell(patch.id, patch.key)
     })
+    return foreign.size
   }
 
   // ── Selecting, sorting, narrowing ────────────────────────────────────────────────────────────────────────────────
