@@ -5,7 +5,7 @@ import { onKey } from './control/keys.ts'
 import type { Layout } from './control/layout.ts'
 import { onBodyPointer } from './control/pointer.ts'
 import { RowPace } from './control/row-pace.ts'
-import { mostInSight, type RowPlaces, rowsBetween, topOf, withAround } from './control/row-places.ts'
+import { firstInSight, mostInSight, type RowPlaces, rowsBetween, topOf, withAround } from './control/row-places.ts'
 import { RowSlots } from './control/row-slots.ts'
 import { onCopy, onCut, onPaste } from './control/clipboard-events.ts'
 import { ScrollPlace } from './control/scroll-place.ts'
@@ -150,8 +150,9 @@ export function Grid(props: GridProps) {
         {...focus}
         onFocus={(event) => {
           focus.onFocus()
-          const cell = event.target === scroller.current && firstData && control.view.cellAt({ row: 0, column: firstData.index })
-          if (cell) control.moveTo(cell)
+          // An active cell stays where it is: keys go to it (control/keys.ts).
+          if (event.target !== scroller.current || cursor || !firstData) return
+          control.moveToPlace({ row: firstInSight(places, scroll.top), column: firstData.index })
         }}
         onKeyDown={(event) => onKey(control, event)}
         onCopy={(event) => onCopy(control, event)}

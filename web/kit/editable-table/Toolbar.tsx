@@ -96,7 +96,7 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
             aria-label="撤销"
             title="撤销（Ctrl+Z）"
             disabled={!state.canUndo}
-            onClick={() => model.undo()}
+            onClick={() => control.undo()}
           >
             ↶
           </button>
@@ -106,7 +106,7 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
             aria-label="恢复"
             title="恢复（Ctrl+Y）"
             disabled={!state.canRedo}
-            onClick={() => model.redo()}
+            onClick={() => control.redo()}
           >
             ↷
           </button>

@@ -144,11 +144,14 @@ describe('GridControl', () => {
   it('a block is chosen between two cells in any position', () => {
     const { control, model } = table()
     control.moveTo({ id: 'a', key: 'name' })
-    control.moveTo({ id: 'b', key: 'kind' }, { extend: true })
+    control.extendTo({ id: 'b', key: 'kind' })
     expect(control.block()).toEqual({ top: 0, bottom: 1, left: 0, right: 1 })
-    expect([control.markOf('a', 0), control.markOf('c', 2)]).toEqual(['0,1,-1,ready,-1,0', ''])
-    expect(control.markOf('b', 1)).toBe('0,1,1,ready,1,0')
+    expect([control.markOf('a', 0), control.markOf('c', 2)]).toEqual(['0,1,0,ready,-1,0', ''])
+    expect(control.markOf('b', 1)).toBe('0,1,-1,ready,1,0')
+    // Once sorted, other cells lie between its corners.
     model.sortBy({ key: 'name', direction: 'desc' })
+    const row = model.state().view.indexOf('a')
+    expect(control.block()).toEqual({ top: row, bottom: row, left: 0, right: 0 })
     expect(control.view.placeOf({ id: 'a', key: 'name' })?.row).toBe(model.state().view.indexOf('a'))
     control.chooseAll()
     expect(control.block()).toEqual({ top: 0, bottom: 2, left: 0, right: 2 })

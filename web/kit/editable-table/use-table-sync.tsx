@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ChangedRow, openTable, type Presence } from '#web/platform/realtime/table-channel.ts'
 import type { GridControl } from './control/grid-control.ts'
+import { HeldEdits } from './control/held-edits.ts'
 import { TableBar } from './TableBar.tsx'
 
 /** Duration of the animation of a cell that another user changed, in milliseconds (wire.md §3.10). */
@@ -19,8 +20,6 @@ export function useTableSync(control: GridControl, socketKey: string | undefined
   useEffect(() => {
     if (socketKey === undefined) return undefined
     const timers = new Set<ReturnType<typeof setTimeout>>()
-    /** Remote edits of the cell that is being edited here; applied when that edit is written or cancelled. */
-    let held: { row: ChangedRow; by: string }[] = []
     const take = ({ id, ...values }: ChangedRow, by: string) => {
       if (!model.applyRemote(id, values, by) || !flips) return
       control.flip(id, Object.keys(values))
@@ -30,18 +29,11 @@ export function useTableSync(control: GridControl, socketKey: string | undefined
       }, FLIP_MS)
       timers.add(timer)
     }
-    const isTypedIn = ({ id, ...values }: ChangedRow) => {
-      const { cursor, mode } = control.state()
-      return mode === 'editing' && cursor?.id === id && cursor.key in values
-    }
+    const held = new HeldEdits(control, take)
     const channel = openTable(
       socketKey,
       {
-        onRow(row, by) {
-          const name = by.realname || by.username
-          if (isTypedIn(row)) held.push({ row, by: name })
-          else take(row, name)
-        },
+        onRow: (row, by) => held.came(row, by.realname || by.username),
         onTooLarge: (_, keys, by) =>
           setNotice(`${by.realname}修改了${keys.map((key) => model.columnOf(key)?.title ?? key).join('、')}，内容较大，请重新加载`),
         onPresence(list) {
@@ -58,17 +50,13 @@ export function useTableSync(control: GridControl, socketKey: string | undefined
       channel.send({ id: event.row.id, [event.column.key]: event.value ?? null })
     })
     const stopCursor = control.subscribe(() => {
-      const { cursor, mode } = control.state()
-      if (mode !== 'editing' && held.length > 0) {
-        const came = held
-        held = []
-        for (const { row, by } of came) take(row, by)
-      }
-      channel.presence(control.focused ? cursor : null)
+      held.settle()
+      channel.presence(control.focused ? control.state().cursor : null)
     })
     return () => {
       stopEvents()
       stopCursor()
+      held.takeAll()
       for (const timer of timers) clearTimeout(timer)
       since.current = channel.close()
       setOthers([])

@@ -39,16 +39,18 @@ export function onPaste(control: GridControl, event: ClipboardEvent): void {
   if (!block || text === '' || !isOurs(control, event)) return
   event.preventDefault()
   control.commit()
-  const parsed = parseBlock(text)
-  const texts = tiled(parsed, block.bottom - block.top + 1, block.right - block.left + 1)
   const { canAdd, disabled, onRefused } = control.options
+  const columns = control.view.layout?.columns ?? []
   if (disabled) return
-  const skipped = (control.view.layout?.columns ?? []).slice(block.left).findIndex(({ column }) => !isBuiltIn(column))
-  const target = targetOf(control, { ...block, left: block.left + Math.max(0, skipped) }, { toEnd: true })
-  onRefused(pasteInto(target, texts, canAdd))
-  const { view } = control.model.state()
-  const right = Math.min((control.view.layout?.columns.length ?? 1) - 1, block.left + Math.max(...texts.map((line) => line.length)) - 1)
-  control.chooseBlock({ row: block.top, column: block.left }, { row: Math.min(view.length, block.top + texts.length) - 1, column: right })
+  // The table's own columns take no text: what is chosen begins at the first other one.
+  const skipped = columns.slice(block.left).findIndex(({ column }) => !isBuiltIn(column))
+  const left = block.left + Math.max(0, skipped)
+  const texts = tiled(parseBlock(text), block.bottom - block.top + 1, Math.max(1, block.right - left + 1))
+  onRefused(pasteInto(targetOf(control, { ...block, left }, { toEnd: true }), texts, canAdd))
+  // What was pasted is chosen, and all that was chosen before: the active cell may lie in its last row.
+  const bottom = Math.min(control.view.rowCount, block.top + texts.length) - 1
+  const right = Math.min(columns.length, left + Math.max(...texts.map((line) => line.length))) - 1
+  control.chooseBlock({ row: block.top, column: block.left }, { row: Math.max(block.bottom, bottom), column: Math.max(block.right, right) })
 }
 
 /** Lines for the user about texts that could not be pasted: each cell with its reason. */

@@ -4,12 +4,14 @@ import { isEditable } from '../model/columns.ts'
 import { type Block, blockBetween, isWithin, type Place } from '../model/cursor.ts'
 import type { TableModel } from '../model/table-model.ts'
 import { textOf } from '../model/values.ts'
-import type { Cell, GridOptions, GridState, Mode, OpenEditor } from './grid-types.ts'
+import type { Cell, Chosen, GridOptions, GridState, Mode, OpenEditor } from './grid-types.ts'
 import type { Upload } from './uploads.ts'
 import { GridView } from './grid-view.ts'
 import type { ShownColumn } from './layout.ts'
 
-const NOTHING: GridState = { cursor: null, anchor: null, mode: 'ready', fill: null, drop: null }
+const NOTHING: GridState = { cursor: null, chosen: null, mode: 'ready', fill: null, drop: null }
+
+const isSame = (a: Cell | null, b: Cell | null) => a?.id === b?.id && a?.key === b?.key
 
 /** Cursor, chosen block and editing of a table; stands between the model and the components that draw it. */
 export class GridControl {
@@ -42,8 +44,8 @@ export class GridControl {
 
   #set(change: Partial<GridState>): void {
     const next = { ...this.#state, ...change }
-    const { cursor, anchor, mode, fill, drop } = this.#state
-    if (next.cursor === cursor && next.anchor === anchor && next.mode === mode && next.fill === fill && next.drop === drop) return
+    const { cursor, chosen, mode, fill, drop } = this.#state
+    if (next.cursor === cursor && next.chosen === chosen && next.mode === mode && next.fill === fill && next.drop === drop) return
     this.#state = next
     for (const listener of this.#listeners) listener()
   }
@@ -70,10 +72,29 @@ export class GridControl {
 
   // ── The block chosen ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** The cells chosen: between the cursor and the opposite corner. */
+  /** The cells chosen: a block around the active cell, or that cell alone when a corner is gone or the rows were sorted or filtered since. */
   block(): Block | null {
-    const at = this.view.placeOf(this.#state.cursor)
-    return at && blockBetween(at, this.view.placeOf(this.#state.anchor) ?? at)
+    const { cursor, chosen } = this.#state
+    const at = this.view.placeOf(cursor)
+    if (!at) return null
+    const { sort, filters } = this.model.state()
+    if (chosen && chosen.look.sort === sort && chosen.look.filters === filters) {
+      const [from, to] = [this.view.placeOf(chosen.from), this.view.placeOf(chosen.to)]
+      const block = from && to && blockBetween(from, to)
+      if (block && isWithin(block, at.row, at.column)) return block
+    }
+    return blockBetween(at, at)
+  }
+
+  #between(from: Cell, to: Cell): Chosen {
+    const { sort, filters } = this.model.state()
+    return { from, to, look: { sort, filters } }
+  }
+
+  /** The corner that Shift with a key moves: the one opposite the active cell. */
+  corner(): Cell | null {
+    const { cursor, chosen } = this.#state
+    return chosen && isSame(chosen.from, cursor) && this.view.placeOf(chosen.to) ? chosen.to : cursor
   }
 
   /** The part of cursor and block in a row, as a text that is cheap to compare: left, right, cursor, mode, corner, filled. */
@@ -143,32 +164,44 @@ export class GridControl {
 
   // ── Moving and editing ───────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Moves the cursor to a cell, or extends the block to it. Typed text is written first. */
-  moveTo(cell: Cell, { extend = false, mode = 'ready' as Mode, reveal = true } = {}): void {
+  /** Makes a cell the active one. Typed text is written first. */
+  moveTo(cell: Cell, { reveal = true } = {}): void {
     this.commit()
-    this.#set({ cursor: cell, anchor: extend ? (this.#state.anchor ?? this.#state.cursor ?? cell) : cell, mode })
+    this.#set({ cursor: cell, chosen: null, mode: 'ready' })
     if (reveal) this.view.reveal(cell)
   }
 
-  moveToPlace(place: Place, how: { extend?: boolean; mode?: Mode } = {}): void {
+  moveToPlace(place: Place): void {
     const cell = this.view.cellAt(place)
-    if (cell) this.moveTo(cell, how)
+    if (cell) this.moveTo(cell)
   }
 
+  /** Chooses the block between the active cell, which stays, and another one. Typed text is written first. */
+  extendTo(cell: Cell): void {
+    this.commit()
+    const { cursor } = this.#state
+    if (!cursor) return this.moveTo(cell)
+    if (!isSame(this.corner(), cell)) this.#set({ chosen: isSame(cursor, cell) ? null : this.#between(cursor, cell) })
+    this.view.reveal(cell)
+  }
+
+  extendToPlace(place: Place): void {
+    const cell = this.view.cellAt(place)
+    if (cell) this.extendTo(cell)
+  }
+
+  /** Chooses all cells. The active one and what is on screen stay. */
   chooseAll(): void {
-    const [last, columns] = [this.view.rowCount - 1, this.view.layout?.columns ?? []]
+    const columns = this.view.layout?.columns ?? []
     const first = columns.find(({ column }) => !column.type.startsWith('row-'))
-    const cursor = first && this.view.cellAt({ row: 0, column: first.index })
-    const anchor = this.view.cellAt({ row: last, column: columns.length - 1 })
-    if (cursor && anchor) {
-      this.commit()
-      this.#set({ cursor, anchor, mode: 'ready' })
-    }
+    this.commit()
+    if (first) this.chooseBlock({ row: 0, column: first.index }, { row: this.view.rowCount - 1, column: columns.length - 1 })
   }
 
+  /** Chooses a block around the active cell, which stays where it is. */
   chooseBlock(from: Place, to: Place): void {
-    const [cursor, anchor] = [this.view.cellAt(from), this.view.cellAt(to)]
-    if (cursor && anchor) this.#set({ cursor, anchor, mode: 'ready' })
+    const [first, last] = [this.view.cellAt(from), this.view.cellAt(to)]
+    if (first && last) this.#set({ chosen: this.#between(first, last), mode: 'ready' })
   }
 
   /** The cell with the cursor, when it may be edited. */
@@ -181,13 +214,13 @@ export class GridControl {
 
   /** Makes the editor visible, after a click or when typing starts. */
   setMode(mode: Mode): void {
-    if (this.#state.cursor) this.#set({ mode })
+    if (this.#state.cursor) this.#set(mode === 'editing' ? { mode, chosen: null } : { mode })
   }
 
   /** Opens the editor as F2 and Enter do: the text is kept. */
   edit(): void {
     if (!this.editable()) return
-    this.#set({ mode: 'editing', anchor: this.#state.cursor })
+    this.setMode('editing')
     this.editor?.focus(true)
     this.editor?.open?.()
   }
@@ -205,6 +238,27 @@ export class GridControl {
     this.editor?.cancel()
     this.#set({ mode: 'ready' })
     this.editor?.focus(false)
+  }
+
+  /** Gives the focus to the editor of the active cell; in an open editor the caret stands behind the text. */
+  focusEditor(): void {
+    this.editor?.focus(this.#state.mode === 'editing')
+  }
+
+  /** Takes the last step back. Typed text is written first. */
+  undo(): void {
+    this.commit()
+    this.#tellKept(this.model.undo(), '撤销')
+  }
+
+  /** Makes the last undone step again. Typed text is written first. */
+  redo(): void {
+    this.commit()
+    this.#tellKept(this.model.redo(), '恢复')
+  }
+
+  #tellKept(cells: number, what: string): void {
+    if (cells > 0) this.options.say(`${cells} 个单元格已被他人修改，未${what}`)
   }
 
   /** Writes a value that the user entered into a cell. */

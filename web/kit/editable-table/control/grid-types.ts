@@ -1,5 +1,6 @@
 import type { Refused } from './block-edits.ts'
 import type { Column } from '../model/columns.ts'
+import type { TableState } from '../model/table-types.ts'
 
 /** A cell by the id of its row and the key of its column, independent of their positions. */
 export interface Cell {
@@ -13,10 +14,18 @@ export interface Cell {
  */
 export type Mode = 'ready' | 'shown' | 'editing'
 
+/** A block of cells around the active one, by two opposite corners; none when the active cell alone is chosen. */
+export interface Chosen {
+  from: Cell
+  to: Cell
+  /** Sorting and filters it was chosen in: in other ones other cells lie between its corners. */
+  look: Pick<TableState, 'sort' | 'filters'>
+}
+
 export interface GridState {
+  /** The active cell: what is typed lands here. */
   cursor: Cell | null
-  /** The corner of the block opposite the cursor. */
-  anchor: Cell | null
+  chosen: Chosen | null
   mode: Mode
   /** Indices of the rows that the fill handle is being dragged over. */
   fill: { from: number; to: number } | null

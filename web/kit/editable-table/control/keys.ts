@@ -1,20 +1,27 @@
 import type { KeyboardEvent } from 'react'
 import { boxValues, kindOf } from '../model/columns.ts'
 import { leadsTo } from '../model/cursor.ts'
+import { isOfInputMethod } from '#web/platform/input-method.ts'
 import type { GridControl } from './grid-control.ts'
 import { emptyBlock, fillDown } from './block-acts.ts'
 
 /** Handles a key in a table as spreadsheets do. Keys of an input method are left to it. */
 export function onKey(control: GridControl, event: KeyboardEvent): void {
   const { nativeEvent: native, target } = event
-  if (native.isComposing || native.keyCode === 229 || event.defaultPrevented) return
+  if (isOfInputMethod(native) || event.defaultPrevented) return
   // The head, dialogs and content that a screen draws into cells handle their own keys.
   if (!control.view.owns(target) || !(target.closest('[data-host]') || target === control.view.scroller)) return
+  // A press on the head or beside the cells gave the focus to the table itself. What is typed still goes to the active cell.
+  if (target === control.view.scroller && !leavesFocus(native)) control.focusEditor()
   const used = control.state().mode === 'editing' ? editingKey(control, native) : readyKey(control, native)
   if (!used) return
   event.preventDefault()
   event.stopPropagation()
 }
+
+const ALONE = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
+/** A key that only accompanies others, and copying: texts beside the cells can be selected too. */
+const leavesFocus = (event: globalThis.KeyboardEvent) => ALONE.has(event.key) || (isControl(event) && event.key.toLowerCase() === 'c')
 
 const isControl = (event: globalThis.KeyboardEvent) => event.ctrlKey || event.metaKey
 
@@ -71,16 +78,16 @@ function readyKey(control: GridControl, event: globalThis.KeyboardEvent): boolea
 function shortcut(control: GridControl, event: globalThis.KeyboardEvent): boolean {
   switch (event.key.toLowerCase()) {
     case 'a':
-      control.chooseAll()
+      // In an open editor its text is meant.
+      if (control.state().mode === 'shown') control.editor?.focus(false)
+      else control.chooseAll()
       return true
     case 'z':
-      control.commit()
-      if (event.shiftKey) control.model.redo()
-      else control.model.undo()
+      if (event.shiftKey) control.redo()
+      else control.undo()
       return true
     case 'y':
-      control.commit()
-      control.model.redo()
+      control.redo()
       return true
     case 'd':
       if (!control.options.disabled) fillDown(control)
@@ -90,17 +97,18 @@ function shortcut(control: GridControl, event: globalThis.KeyboardEvent): boolea
   }
 }
 
-/** Moves the cursor, or with Shift a corner of the block. Tab behind the last cell leaves the table. */
+/** Moves the active cell, or with Shift the corner of the block opposite it. Tab behind the last cell leaves the table. */
 function move(control: GridControl, event: globalThis.KeyboardEvent): boolean {
   const { cursor } = control.state()
-  const at = control.view.placeOf(cursor)
+  const extend = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter'
+  const at = control.view.placeOf(extend ? control.corner() : cursor)
   const { layout, scroller } = control.view
   if (!at || !layout || !scroller) return false
   const extent = { rows: control.view.rowCount, columns: layout.columns.length, page: control.view.rowsOfPage }
   const to = leadsTo(at, { key: event.key, shift: event.shiftKey, control: isControl(event) }, extent)
   if (!to) return false
-  const extend = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter'
-  control.moveToPlace(to, { extend })
+  if (extend) control.extendToPlace(to)
+  else control.moveToPlace(to)
   return true
 }
 

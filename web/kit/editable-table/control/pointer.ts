@@ -42,6 +42,21 @@ function follow(control: GridControl, begin: { clientX: number; clientY: number 
 /** Leaves the focus where it is. A press where no row is drawn would give it to the table, which then shows its first row. */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
+/**
+ * Does something when the press that is being handled has become a click: moving the cursor renders its cell again, so it waits
+ * until the click has reached its target. A press that ends elsewhere, such as one that drags a link, does nothing.
+ */
+function afterClick(work: () => void): void {
+  const onUp = () => {
+    document.removeEventListener('mousedown', forget, true)
+    setTimeout(work)
+  }
+  const forget = () => document.removeEventListener('mouseup', onUp)
+  document.addEventListener('mouseup', onUp, { once: true })
+  // The next press; this one has passed the document already.
+  document.addEventListener('mousedown', forget, { once: true, capture: true })
+}
+
 /** Handles a pointer on the rows: choose a cell, select a block, open an editor, drag the fill handle. */
 export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   const { target } = event
@@ -61,15 +76,17 @@ export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   const handle = target.closest<HTMLElement>('[data-handle]')
   if (handle) return onHandlePointer(control, handle.dataset['handle'] ?? '', event)
   if (target.closest('button, a, select, label, input:not([data-host]), textarea:not([data-host]), [data-own]')) {
-    // Moving the cursor renders its cell again, so it waits until the click has reached its target.
-    const whenClicked = () => setTimeout(() => !same && control.moveTo(cell, { reveal: false }))
-    document.addEventListener('mouseup', whenClicked, { once: true })
+    afterClick(() => {
+      // A field of the screen keeps the focus: what is typed belongs to it.
+      if (target.closest('input:not([data-host]), textarea:not([data-host]), select')) control.commit()
+      else if (!same) control.moveTo(cell, { reveal: false })
+    })
     return
   }
   event.preventDefault()
   control.takeFocus()
   if (event.shiftKey && cursor) {
-    control.moveTo(cell, { extend: true })
+    control.extendTo(cell)
     return
   }
   const twice = same && event.detail === 2
@@ -78,7 +95,7 @@ export function onBodyPointer(control: GridControl, event: MouseEvent): void {
   follow(
     control,
     event,
-    (to) => control.moveToPlace(to, { extend: true }),
+    (to) => control.extendToPlace(to),
     (moved) => {
       if (!moved) clicked(control, cell, twice)
     },

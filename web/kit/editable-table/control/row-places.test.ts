@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostInSight, rowAt, rowsBetween, topOf, withAround } from './row-places.ts'
+import { firstInSight, mostInSight, rowAt, rowsBetween, topOf, withAround } from './row-places.ts'
 import { RowSlots, slotsFor } from './row-slots.ts'
 
 const plain = { rowHeight: 61, count: 100, expanded: [], expandedHeight: 200 }
@@ -19,6 +19,13 @@ describe('topOf, rowAt and rowsBetween', () => {
     expect(rowsBetween(plain, 610, 1220)).toEqual({ from: 10, to: 21 })
     expect(rowsBetween(plain, 0, 100)).toEqual({ from: 0, to: 2 })
     expect(rowsBetween(plain, 1_000_000, 1_000_100)).toEqual({ from: 100, to: 100 })
+  })
+})
+
+describe('firstInSight', () => {
+  it('the first row that is not cut off at the top is found, and the last one below all rows', () => {
+    expect([firstInSight(plain, 0), firstInSight(plain, 61), firstInSight(plain, 62)]).toEqual([0, 1, 2])
+    expect([firstInSight(open, 300), firstInSight(plain, 9_000)]).toEqual([3, 99])
   })
 })
 

@@ -36,6 +36,12 @@ export function rowAt(places: RowPlaces, y: number): number {
   return from
 }
 
+/** The first row that is wholly in sight at this distance from the top, or the last one. */
+export function firstInSight(places: RowPlaces, top: number): number {
+  const at = rowAt(places, top)
+  return Math.max(0, Math.min(places.count - 1, topOf(places, at) < top ? at + 1 : at))
+}
+
 /** Rows between two heights. */
 export function rowsBetween(places: RowPlaces, top: number, bottom: number): Window {
   return { from: Math.max(0, Math.min(places.count, rowAt(places, top))), to: Math.min(places.count, rowAt(places, bottom) + 1) }
