@@ -57,8 +57,14 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
   const first = layout.left.length
   const last = first + layout.middle.length
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
-  // The active cell stays rendered when it is scrolled out of sight, because its editor has the focus.
+  // The active cell stays rendered when it is scrolled out of sight, because its editor has the focus. It keeps its place among
+  // the others, so that the same element goes on being the editor.
   const away = extra >= first && extra < last && (extra < first + from || extra >= first + to) ? layout.columns[extra] : undefined
+  const drawAway = (shown: ShownColumn) =>
+    cellOf(control, shown, state, { index, em, mark, left: layout.leftWidth + (layout.edges[extra - first] ?? 0) })
+  const shown = layout.middle.slice(from, to).map(draw)
+  if (away && extra < first + from) shown.unshift(drawAway(away))
+  else if (away) shown.push(drawAway(away))
   return (
     <>
       <div
@@ -74,14 +80,9 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
       >
         {layout.left.length > 0 && <Fixed side="left" width={layout.leftWidth} cells={layout.left.map(draw)} />}
         {before > 0 && <span className="grid-gap" style={{ width: before }} />}
-        {layout.middle.slice(from, to).map(draw)}
+        {shown}
         {after > 0 && <span className="grid-gap" style={{ width: after }} />}
         {layout.right.length > 0 && <Fixed side="right" width={layout.rightWidth} cells={layout.right.map(draw)} />}
-        {away && (
-          <div className="grid-away" style={{ left: layout.leftWidth + (layout.edges[extra - first] ?? 0), width: away.width }}>
-            {draw(away)}
-          </div>
-        )}
       </div>
       {rest.expanded && (
         <div role="row" className="grid-expanded" style={{ height: rest.expandedHeight, top: top + control.options.rowHeight }}>
@@ -143,7 +144,7 @@ function cellOf(
   control: GridControl,
   shown: ShownColumn,
   state: RowState,
-  { index, em, mark }: { index: number; em: number; mark: Mark },
+  { index, em, mark, left }: { index: number; em: number; mark: Mark; left?: number },
 ): ReactNode {
   const { key, kind, column } = shown
   const { row, faults, conflicts } = state
@@ -166,7 +167,8 @@ function cellOf(
   const other = control.others.get(row.id)?.find(({ cell }) => cell.key === key)
   const isBare = !within && !active && fault === undefined && !conflict && !other && !control.options.alwaysEdit
   if (isBare && isRoomy({ control, shown, state, index, locked }, em)) className += ' roomy'
-  const style: Record<string, string | number> = { width: shown.width }
+  if (left !== undefined) className += ' away'
+  const style: Record<string, string | number> = left === undefined ? { width: shown.width } : { width: shown.width, left }
   if (other) style['--other'] = colourOf(other.caseId)
   return (
     <div

@@ -1,11 +1,20 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { OpenEditor } from '../control/grid-types.ts'
 import type { EditorProps } from './cell-props.ts'
 
-/** Registers an editor as the one that the table's keys act on, and focuses it. */
+/**
+ * Registers an editor as the one that the table's keys act on, and focuses it. What was typed is written when the editor goes
+ * away by itself, such as when its column is fixed or its row filtered out.
+ */
 export function useAttached({ control }: EditorProps, editor: OpenEditor): void {
-  useLayoutEffect(() => control.attach(editor))
+  const latest = useRef(editor)
   useLayoutEffect(() => {
-    if (control.focused) control.editor?.focus(false)
+    latest.current = editor
+    return control.attach(editor)
+  })
+  useLayoutEffect(() => {
+    const mounted = latest
+    if (control.focused) control.focusEditor()
+    return () => mounted.current.commit()
   }, [control])
 }
