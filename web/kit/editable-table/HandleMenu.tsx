@@ -28,13 +28,15 @@ export function HandleMenu({ control, id, at, onClose }: { control: GridControl;
     control.takeFocus()
     control.editor?.focus(false)
   }
+  // Rows may have come or gone since the menu was opened.
+  const moveBy = (by: 1 | -1) => model.move(model.placeOf(id), model.placeOf(id) + by)
   const insert = () => {
     if (!inserting.passes()) return control.options.say(messages.tooFast)
     model.insert([{}], model.placeOf(id))
   }
   const items = [
-    { text: '向上移', off: place <= 0 || !control.canMoveRows(), work: () => model.move(place, place - 1) },
-    { text: '向下移', off: place >= model.state().order.length - 1 || !control.canMoveRows(), work: () => model.move(place, place + 1) },
+    { text: '向上移', off: place <= 0 || !control.canMoveRows(), work: () => moveBy(-1) },
+    { text: '向下移', off: place >= model.state().order.length - 1 || !control.canMoveRows(), work: () => moveBy(1) },
     { text: '插入一行', off: !control.options.canAdd, work: insert },
   ]
   return (

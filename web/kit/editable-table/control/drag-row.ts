@@ -38,7 +38,8 @@ export function onHandlePointer(control: GridControl, id: string, event: MouseEv
     if (!moves) return
     if (refused) return control.options.say('取消排序和筛选后才能移动行')
     // The index is that of the row it is dropped before, counted without the dragged row.
-    if (dragged) control.model.move(control.model.placeOf(id), drop > index ? drop - 1 : drop)
+    const from = control.model.placeOf(id)
+    if (dragged) control.model.move(from, drop > from ? drop - 1 : drop)
     else {
       const handle = scroller.querySelector<HTMLElement>(`[data-handle="${CSS.escape(id)}"]`)
       if (handle) control.options.onHandle(id, handle)
