@@ -39,7 +39,8 @@ interface FinderProps {
  */
 export function Finder({ typed, menu, go, onClose }: FinderProps) {
   const [words, setWords] = useState(typed)
-  const [at, setAt] = useState(0)
+  /** Key of the choice that the arrow keys went to; the first one until then. Answers that come later move it. */
+  const [at, setAt] = useState<string | null>(null)
   const list = useId()
   const laws = useLaws(words)
   const [users, departments] = [pathOf('system/UserList', menu), pathOf('system/DepartList', menu)]
@@ -81,8 +82,9 @@ export function Finder({ typed, menu, go, onClose }: FinderProps) {
       })),
     ]
   }, [words, menu, laws.found, records, users, departments, go])
-  const chosen = Math.min(at, choices.length - 1)
-  const step = (by: number) => setAt((chosen + by + choices.length) % Math.max(1, choices.length))
+  const found = choices.findIndex(({ key }) => key === at)
+  const chosen = found === -1 ? Math.min(0, choices.length - 1) : found
+  const step = (by: number) => setAt(choices[(chosen + by + choices.length) % Math.max(1, choices.length)]?.key ?? null)
   const pick = ({ pick: act }: Choice) => {
     onClose()
     act()
@@ -107,7 +109,7 @@ export function Finder({ typed, menu, go, onClose }: FinderProps) {
           aria-activedescendant={choices[chosen] ? `${list}-${chosen}` : undefined}
           onChange={(event) => {
             setWords(event.target.value)
-            setAt(0)
+            setAt(null)
           }}
           onKeyDown={(event) => {
             const choice = choices[chosen]
@@ -131,7 +133,7 @@ export function Finder({ typed, menu, go, onClose }: FinderProps) {
             aria-selected={index === chosen}
             data-first={choice.group !== choices[index - 1]?.group ? choice.group : undefined}
             onClick={() => pick(choice)}
-            onPointerMove={() => setAt(index)}
+            onPointerMove={() => setAt(choice.key)}
           >
             <b>{choice.title}</b>
             <small>{choice.note}</small>

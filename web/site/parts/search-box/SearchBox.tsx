@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Suggestion } from '#common/contract/laws.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { SuggestionList } from './SuggestionList.tsx'
-import { groupSuggestions, step } from './search-box.model.ts'
+import { groupSuggestions, keyOf, step } from './search-box.model.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import './search-box.css'
 
@@ -22,7 +22,8 @@ export function SearchBox(props: {
   const [draft, setDraft] = useState(props.value)
   const [shown, setShown] = useState(props.value)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  /** Key of the suggestion that the arrow keys went to; null for the text field itself. */
+  const [pointed, setPointed] = useState<string | null>(null)
   const composing = useRef(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -46,16 +47,18 @@ export function SearchBox(props: {
   const groups = groupSuggestions(useSuggestions(draft, open))
   const lines = groups.flatMap((group) => group.items.map((item) => item.suggestion))
   const expanded = open && lines.length > 0
+  const active = lines.findIndex((line) => keyOf(line) === pointed)
+  const setActive = (index: number) => setPointed(lines[index] ? keyOf(lines[index]) : null)
 
   const search = () => {
     setOpen(false)
-    setActive(-1)
+    setPointed(null)
     field.current?.blur()
     props.onSearch(draft.trim())
   }
   const pick = (suggestion: Suggestion) => {
     setOpen(false)
-    setActive(-1)
+    setPointed(null)
     setDraft(suggestion.text)
     props.onPick(suggestion)
   }
@@ -74,7 +77,7 @@ export function SearchBox(props: {
       if (expanded) event.preventDefault()
       else setDraft('')
       setOpen(false)
-      setActive(-1)
+      setPointed(null)
     }
   }
 
@@ -115,7 +118,7 @@ export function SearchBox(props: {
           value={draft}
           onChange={(event) => {
             setDraft(event.target.value)
-            setActive(-1)
+            setPointed(null)
             if (!composing.current) setOpen(true)
           }}
           onCompositionStart={() => {

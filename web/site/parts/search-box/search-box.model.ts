@@ -20,6 +20,9 @@ export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion
   }))
 }
 
+/** Tells suggestions apart: answers that come later move them to other lines. */
+export const keyOf = ({ kind, text, workId, anchor }: Suggestion): string => JSON.stringify([kind, text, workId, anchor])
+
 /** Next active line: −1 is the text field itself, after the last line comes the field again. */
 export function step(active: number, total: number, direction: 1 | -1): number {
   if (total === 0) return -1
