@@ -50,7 +50,9 @@ export function aptInstall(packages) {
   if (!works('apt-get', '--version') || !(root || works('sudo', '-n', 'true'))) return false
   const apt = (...args) => {
     const [command, ...rest] = root ? ['apt-get', ...args] : ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
-    return spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+    return (
+      spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+    )
   }
   if (!listsAreFresh) apt('update', '-qq')
   listsAreFresh = true

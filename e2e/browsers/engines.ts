@@ -113,7 +113,10 @@ async function webkitEngine(program: string): Promise<Engine> {
       const page = await webkitPage(driver)
       // A page of the site without the program: what is kept must be there before that starts.
       await page.goto(`${site}/older.html`)
-      await driver.run('localStorage.clear(); sessionStorage.clear(); for (const [key, value] of Object.entries(arguments[0])) localStorage.setItem(key, value)', [stored])
+      await driver.run(
+        'localStorage.clear(); sessionStorage.clear(); for (const [key, value] of Object.entries(arguments[0])) localStorage.setItem(key, value)',
+        [stored],
+      )
       await page.goto(site + path)
       return page
     },

@@ -64,7 +64,8 @@ function step(roots: readonly (Element | Document)[], one: Step): Element[] {
       return below(roots, one.css)
     case 'role':
       return below(roots, TAGS[one.role] ? `[role=${one.role}], ${TAGS[one.role]}` : `[role=${one.role}]`).filter(
-        (element) => getRole(element) === one.role && !isInaccessible(element) && (one.name === null || fits(computeAccessibleName(element), one.name)),
+        (element) =>
+          getRole(element) === one.role && !isInaccessible(element) && (one.name === null || fits(computeAccessibleName(element), one.name)),
       )
     case 'label':
       return below(roots, 'input, select, textarea, [role], [contenteditable]').filter(
@@ -72,7 +73,9 @@ function step(roots: readonly (Element | Document)[], one: Step): Element[] {
       )
     case 'text': {
       // The smallest elements that hold the words.
-      const holding = below(roots).filter((element) => !/^(SCRIPT|STYLE|HEAD|TITLE)$/i.test(element.tagName) && fits(element.textContent ?? '', one.text))
+      const holding = below(roots).filter(
+        (element) => !/^(SCRIPT|STYLE|HEAD|TITLE)$/i.test(element.tagName) && fits(element.textContent ?? '', one.text),
+      )
       return holding.filter((element) => !holding.some((other) => other !== element && element.contains(other)))
     }
     case 'has':

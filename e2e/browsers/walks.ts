@@ -23,7 +23,10 @@ export interface Ground {
 const ADMIN: PersonSketch = { realname: '管理员', roles: ['admin'], departments: ['之江处'] }
 const own = () => randomBytes(3).toString('hex')
 
-async function story(ground: Ground, title: string): Promise<{ page: WalkPage; stage: (name: string) => WalkLocator; valueOf: (name: string) => Promise<string> }> {
+async function story(
+  ground: Ground,
+  title: string,
+): Promise<{ page: WalkPage; stage: (name: string) => WalkLocator; valueOf: (name: string) => Promise<string> }> {
   const page = await ground.open('/isystem/widgetGallery', { person: ADMIN })
   await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: title, exact: true }).click()
   await page.locator('.gallery-stage h1').filter({ hasText: title }).waitFor()
@@ -67,7 +70,10 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await find.press('Escape')
     await page.getByRole('button', { name: '大字版' }).first().click()
     await eventually(() => page.evaluate(() => document.documentElement.dataset['size'] ?? ''), 'large')
-    await page.getByRole('link', { name: /第三章/ }).first().click()
+    await page
+      .getByRole('link', { name: /第三章/ })
+      .first()
+      .click()
     await eventually(async () => ((await page.locator('#z3').boundingBox())?.y ?? 9999) < 400, true, 'the chapter is in view')
     return page
   },
@@ -128,9 +134,12 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
       new Document({
         sections: [
           {
-            children: [title, '（2026年4月1日杭州市人民政府令第405号公布）', '第一条　为了规范河湖巡查工作，制定本规定。', '第二条　本规定自2026年6月1日起施行。'].map(
-              (text) => new Paragraph({ text }),
-            ),
+            children: [
+              title,
+              '（2026年4月1日杭州市人民政府令第405号公布）',
+              '第一条　为了规范河湖巡查工作，制定本规定。',
+              '第二条　本规定自2026年6月1日起施行。',
+            ].map((text) => new Paragraph({ text })),
           },
         ],
       }),
@@ -138,7 +147,10 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     const clerk = await open('/dataManagement/document', { person: { realname: '登记员', permissions: codes } })
     await clerk.getByRole('button', { name: '文件入库' }).click()
     const intake = clerk.getByRole('dialog', { name: '文件入库' })
-    await intake.locator('.intake-choose input[type=file]').first().setInputFiles([{ name: '河湖长.docx', mimeType: 'application/octet-stream', buffer: file }])
+    await intake
+      .locator('.intake-choose input[type=file]')
+      .first()
+      .setInputFiles([{ name: '河湖长.docx', mimeType: 'application/octet-stream', buffer: file }])
     await intake.getByRole('button', { name: '入库 1 个文件' }).click()
     await intake.getByText('已入库 1，早已入库 0，未入库 0').waitFor()
     await intake.getByRole('button', { name: '打开' }).click()
@@ -265,7 +277,8 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     const { test } = site
     const code = `walk${own()}`
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
-    const { id } = (await test.ask('POST /online/cgform/api/addAll', { token, body: { code, name: '合同台账', design: structuredClone(CONTRACTS) } })).body.result
+    const { id } = (await test.ask('POST /online/cgform/api/addAll', { token, body: { code, name: '合同台账', design: structuredClone(CONTRACTS) } }))
+      .body.result
     await test.ask(`POST /online/cgform/api/doDbSynch/${id}/normal`, { token, body: {} })
     const menu = { id, parentId: 'menu-data', name: `合同台账${code}` }
     const { url } = (await test.ask('POST /online/cgform/head/addMenu', { token, body: menu })).body.result as { url: string }
@@ -294,4 +307,5 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
 }
 
 /** Keeps the session of a person as a browser that signed in has it. */
-export const sessionFor = async (site: Site, sketch: PersonSketch): Promise<Record<string, string>> => storedSession(site, await site.test.makeUser(sketch))
+export const sessionFor = async (site: Site, sketch: PersonSketch): Promise<Record<string, string>> =>
+  storedSession(site, await site.test.makeUser(sketch))

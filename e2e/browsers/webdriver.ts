@@ -18,8 +18,8 @@ export class WebDriver {
     // The page is told that motion is not wanted, as in the other browsers, and scroll bars do not lie over what is clicked.
     const config = mkdtempSync(join(tmpdir(), 'fagui-webkit-'))
     mkdirSync(join(config, 'gtk-3.0'))
-    writeFileSync(join(config, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
-    const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', NO_AT_BRIDGE: '1', XDG_CONFIG_HOME: config, GTK_OVERLAY_SCROLLING: '0' }
+    writeFileSync(join(config, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n')
+    const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', NO_AT_BRIDGE: '1', XDG_CONFIG_HOME: config }
     const programs = [
       spawn('Xvfb', [display, '-screen', '0', '1600x1200x24'], { stdio: 'ignore' }),
       spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }),

@@ -58,7 +58,8 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
     return (await driver.run<[string | null, R]>(asked, args))[1]
   }
 
-  const pointer = (actions: object[]) => driver.post('/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] })
+  const pointer = (actions: object[]) =>
+    driver.post('/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] })
   const keys = (actions: object[]) => driver.post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
 
   async function press(combination: string): Promise<void> {
@@ -66,10 +67,18 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
     await keys([...parts.map((value) => ({ type: 'keyDown', value })), ...parts.toReversed().map((value) => ({ type: 'keyUp', value }))])
   }
   async function type(text: string): Promise<void> {
-    await keys([...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]))
+    await keys(
+      [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    )
   }
   async function clickAt({ x, y }: { x: number; y: number }, times = 1): Promise<void> {
-    const once = [{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]
+    const once = [
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]
     await pointer([{ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) }, ...Array.from({ length: times }, () => once).flat()])
   }
 
@@ -79,13 +88,14 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
     async function when<R>(body: string, what: string, ...args: unknown[]): Promise<R> {
       const limit = Date.now() + PATIENCE_MS
       for (;;) {
-        const value = await inPage<R | null>(`const elements = walk.find(arguments[0]); const argument = arguments[1]; ${body}`, [steps, ...args]).catch(
-          (error: unknown) => {
-            // The page was left meanwhile.
-            if (Date.now() > limit) throw error
-            return null
-          },
-        )
+        const value = await inPage<R | null>(`const elements = walk.find(arguments[0]); const argument = arguments[1]; ${body}`, [
+          steps,
+          ...args,
+        ]).catch((error: unknown) => {
+          // The page was left meanwhile.
+          if (Date.now() > limit) throw error
+          return null
+        })
         if (value !== null && value !== undefined) return value
         if (Date.now() > limit) throw new Error(`no ${what}: ${JSON.stringify(steps)} at ${await driver.get('/url')}`)
         await new Promise((resolve) => setTimeout(resolve, POLL_MS))
@@ -96,15 +106,16 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
       when<{ x: number; y: number }>(
         `const [element] = elements
         if (!element || !walk.isVisible(element) || element.matches(':disabled')) return null
-        const inside = ({ top, bottom }) => top >= 0 && bottom <= innerHeight
-        if (!inside(element.getBoundingClientRect())) element.scrollIntoView({ block: 'center', inline: 'nearest' })
         const box = element.getBoundingClientRect()
         const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
         const key = Math.round(at.x) + ',' + Math.round(at.y)
         const still = window.walkAt === key
         window.walkAt = key
         const top = document.elementFromPoint(at.x, at.y)
-        return still && top && (element.contains(top) || top.contains(element) || top.closest('label')?.control === element) ? at : null`,
+        if (top && (element.contains(top) || top.closest('label')?.control === element)) return still ? at : null
+        // It lies outside the window, or outside the part of a list that is shown.
+        element.scrollIntoView({ block: 'center', inline: 'center' })
+        return null`,
         'place to click',
       )
     const element = () => when<ElementRef>('return elements[0] ?? null', 'element')
@@ -163,7 +174,8 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
       count: () => inPage('return walk.find(arguments[0]).length', [steps]),
       innerText: () => read('return element.innerText'),
       inputValue: () => read('return element.value'),
-      getAttribute: async (name) => (await when<[string | null]>('return elements[0] ? [elements[0].getAttribute(argument)] : null', 'element', name))[0],
+      getAttribute: async (name) =>
+        (await when<[string | null]>('return elements[0] ? [elements[0].getAttribute(argument)] : null', 'element', name))[0],
       boundingBox: () => read('const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height }'),
     }
   }

@@ -58,7 +58,7 @@ export function youngNames() {
         if (without.length === 0) old.add(name)
         else {
           names.statics.set(`${owner}.${name}`, without)
-          if (hasMembers(owner)) into.set(name, without)
+          if (name === key && hasMembers(owner)) into.set(name, without)
         }
       }
     }
