@@ -10,6 +10,10 @@ import { root } from './project.mjs'
 
 /** Chromium as these packages carry it, packed. */
 const PACKED = {
+  'chromium-78': {
+    spec: 'chrome-aws-lambda@1.20.4',
+    integrity: 'sha512-+zuq/BO9TpAvlXIpyGto6YytnEe0NBpZS5HVGnaMqRhL0cagDEhrzAYqaQfK4HZnafA7HW1wkFacl7CAI990LQ==',
+  },
   'chromium-86': {
     spec: 'chrome-aws-lambda@5.3.1',
     integrity: 'sha512-KklZTy2p2U/86cCh1hKL3PGDqoirQCAg7uejvNIn0rDBkWj4Su4GOjYMRVB3kthLwmnWhh3x63RDBTCAaQ9Q3Q==',

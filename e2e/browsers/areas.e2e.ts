@@ -1,4 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureEngine } from '../../tools/engines.mjs'
 import { DOG_KEEPING, LABOUR_CONTRACTS } from '../laws.ts'
 import { startSite, type Site } from '../server.ts'
 import { ENGINES, startEngine, type Engine, type EngineName } from './engines.ts'
@@ -20,20 +26,33 @@ afterAll(async () => {
   await guarded.test.close()
 })
 
+it('a browser below the floor is told which ones to use', async ({ skip }) => {
+  const program = (await ensureEngine('chromium-78')) ?? skip('chromium-78 cannot be had on this machine')
+  const profile = mkdtempSync(join(tmpdir(), 'fagui-profile-'))
+  const options = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--user-data-dir=${profile}`,
+    '--dump-dom',
+    `${site.url}/law/浙江省图书借阅服务条例`,
+  ]
+  const shown = await promisify(execFile)(program, options, { encoding: 'utf8' }).finally(() => rmSync(profile, { recursive: true, force: true }))
+  expect(shown.stdout).toContain('当前浏览器版本过低，无法打开本网站')
+  expect(shown.stdout).toContain('360 安全浏览器')
+  // Nothing of the program was loaded.
+  expect(shown.stdout).toMatch(/<plaintext style="display:none">[^]*&lt;script type="module"/)
+})
+
 describe.each(engines)('in %s', (name) => {
   let engine: Engine | null = null
   beforeAll(async () => {
     engine = await startEngine(name)
-    if (!engine) console.log(`${name} cannot be had on this machine: its walks are left out`)
-  })
-  afterEach(() => {
-    expect(engine?.faults.splice(0) ?? [], 'faults of the page').toEqual([])
   })
   afterAll(() => engine?.close())
 
-  it.each(Object.keys(WALKS))('%s works', async (area) => {
-    if (!engine) return
-    const browser = engine
+  it.for(Object.keys(WALKS))('%s works', async (area, { skip }) => {
+    const browser = engine ?? skip(`${name} cannot be had on this machine`)
     let last: WalkPage | undefined
     const ground: Ground = {
       site,
@@ -49,5 +68,6 @@ describe.each(engines)('in %s', (name) => {
       const folder = process.env['SCREENSHOTS']
       if (folder) await last?.screenshot({ path: `${folder}/${name}-${area.replaceAll(' ', '-')}.png` })
     }
+    expect(browser.faults.splice(0), 'faults of the page').toEqual([])
   })
 })

@@ -78,7 +78,7 @@ function insertLikeUsers(): void {
     document.execCommand('insertText', false, text)
     return null
   }
-  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => value, set: () => undefined })
+  Object.defineProperty(window, '__pw_bidiInsertText', { value })
 }
 
 async function playwrightEngine(browser: Browser, isFirefox: boolean): Promise<Engine> {

@@ -28,10 +28,10 @@ export interface Named {
 }
 
 interface Finder {
-  getByRole(role: WalkRole, named?: Named): WalkLocator
-  getByLabel(text: string, options?: { exact?: boolean }): WalkLocator
-  getByText(text: string | RegExp, options?: { exact?: boolean }): WalkLocator
-  locator(css: string): WalkLocator
+  getByRole: (role: WalkRole, named?: Named) => WalkLocator
+  getByLabel: (text: string, options?: { exact?: boolean }) => WalkLocator
+  getByText: (text: string | RegExp, options?: { exact?: boolean }) => WalkLocator
+  locator: (css: string) => WalkLocator
 }
 
 export type WalkRole =

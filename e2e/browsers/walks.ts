@@ -17,7 +17,7 @@ export interface Ground {
   /** A site that asks for the slider before sign-in and opinions. */
   guarded: Site
   /** Opens a page, for a signed-in person where one is named. */
-  open(path: string, as?: { person?: PersonSketch; site?: Site; width?: number; height?: number }): Promise<WalkPage>
+  open: (path: string, as?: { person?: PersonSketch; site?: Site; width?: number; height?: number }) => Promise<WalkPage>
 }
 
 const ADMIN: PersonSketch = { realname: '管理员', roles: ['admin'], departments: ['之江处'] }

@@ -6,11 +6,15 @@ import { join } from 'node:path'
 
 /** A session of WebKitGTK's small browser, driven as the WebDriver standard says (https://www.w3.org/TR/webdriver2/). */
 export class WebDriver {
-  private constructor(
-    private readonly base: string,
-    private readonly programs: readonly ChildProcess[],
-    private readonly config: string,
-  ) {}
+  readonly #base: string
+  readonly #programs: readonly ChildProcess[]
+  readonly #config: string
+
+  private constructor(base: string, programs: readonly ChildProcess[], config: string) {
+    this.#base = base
+    this.#programs = programs
+    this.#config = config
+  }
 
   /** Starts a display, the driver and the browser. @throws Error when one of them does not start within ten seconds */
   static async start(driver: string): Promise<WebDriver> {
@@ -33,16 +37,16 @@ export class WebDriver {
     return new WebDriver(`${address}/session/${sessionId}`, programs, config)
   }
 
-  get = (path: string): Promise<unknown> => ask('GET', this.base + path)
-  post = (path: string, body: object = {}): Promise<unknown> => ask('POST', this.base + path, body)
+  get = (path: string): Promise<unknown> => ask('GET', this.#base + path)
+  post = (path: string, body: object = {}): Promise<unknown> => ask('POST', this.#base + path, body)
 
   /** Runs the text of a function's body in the page. @param args values, or elements as the driver names them */
   run = <R>(script: string, args: readonly unknown[] = []): Promise<R> => this.post('/execute/sync', { script, args }) as Promise<R>
 
   async end(): Promise<void> {
-    await ask('DELETE', this.base).catch(() => undefined)
-    for (const program of this.programs.toReversed()) program.kill()
-    rmSync(this.config, { recursive: true, force: true })
+    await ask('DELETE', this.#base).catch(() => undefined)
+    for (const program of this.#programs.toReversed()) program.kill()
+    rmSync(this.#config, { recursive: true, force: true })
   }
 }
 

@@ -97,7 +97,7 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
           return null
         })
         if (value !== null && value !== undefined) return value
-        if (Date.now() > limit) throw new Error(`no ${what}: ${JSON.stringify(steps)} at ${await driver.get('/url')}`)
+        if (Date.now() > limit) throw new Error(`no ${what}: ${JSON.stringify(steps)} at ${String(await driver.get('/url'))}`)
         await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       }
     }

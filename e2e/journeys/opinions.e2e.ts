@@ -612,6 +612,22 @@ it('the pages of consultations and the office keep their shape on a phone', asyn
   expect(await faultsOf(staff)).toEqual([])
 })
 
+it('who lets go of the mouse outside a window after pressing inside keeps the window', async () => {
+  const page = await visit.open(`/details?id=${await visit.site.idOf(LAW)}`)
+  await page.getByRole('button', { name: '纠错与审查建议' }).first().click()
+  const words = page.getByRole('dialog').getByRole('textbox', { name: '意见' })
+  await words.fill('第一条的标点有误。')
+  const box = await words.boundingBox()
+  if (!box) throw new Error('the box has no place')
+  await page.mouse.move(box.x + box.width - 20, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x - 300, box.y + 12, { steps: 5 })
+  await page.mouse.up()
+  expect(await words.inputValue()).toBe('第一条的标点有误。')
+  await page.mouse.click(20, 300)
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
 it('where the site asks for it, the slider comes before an opinion, and works by keyboard', async () => {
   const id = await released('浙江省浮桥条例（草案）', guarded.site)
   const page = await guarded.open(`/consultation?id=${id}`, 'phone')

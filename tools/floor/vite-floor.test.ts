@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { FLOOR } from './floor.mjs'
 import { headScript, suppliesScript } from './vite-floor.ts'
 
 const SUPPLIED = JSON.parse(readFileSync(new URL('../../web/floor/supplied.json', import.meta.url), 'utf8')) as string[]
@@ -108,6 +109,19 @@ it.each(['delete window.CSS', 'CSS.supports = () => false', 'delete window.Trans
     expect(page.written).toEqual(['<p>older</p><plaintext style="display:none">'])
   },
 )
+
+it('the page for older browsers and the README name the floor', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const names: Record<string, string> = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari', ios: 'iOS' }
+  const [older, head, readme] = [read('web/public/older.html'), read('web/floor/head.js'), read('README.md')]
+  for (const { build, version } of FLOOR) {
+    expect(older).toMatch(new RegExp(`${names[build]}[^<]*? ${version} 及以上`))
+    expect(readme).toMatch(new RegExp(`${build === 'chrome' ? 'Chromium' : names[build]}[^.]*? ${version}`))
+  }
+  for (const { build, version } of FLOOR.filter((one) => one.build !== 'ios')) {
+    expect(head).toContain(`${names[build]} ${version}`)
+  }
+})
 
 it('the first script is written in the syntax of the oldest browsers', async () => {
   expect(await headScript('/supplies.js')).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\.\.\./)
