@@ -203,7 +203,7 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
       return page
     }
     const cell = (page: WalkPage, row: number, column = 4) => page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
-    const textIn = async (page: WalkPage, row: number) => (await cell(page, row).innerText()).trim()
+    const textIn = async (page: WalkPage, row: number, column = 4) => (await cell(page, row, column).innerText()).trim()
     const [mine, theirs] = [await table('张三'), await table('李四')]
     await cell(mine, 1).click()
     await mine.keyboard.press('Escape')
@@ -219,16 +219,13 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await mine.keyboard.press('Enter')
     await eventually(() => textIn(theirs, 3), 'xyz')
     expect(await textIn(mine, 1)).toBe(first)
-    // A block that was pasted, by an event like that of the clipboard.
-    await cell(mine, 5).click()
-    await mine.keyboard.press('Escape')
-    await mine.evaluate(() => {
-      const data = new DataTransfer()
-      data.setData('text/plain', '甲\n乙')
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    })
-    await eventually(() => textIn(theirs, 6), '乙')
-    expect(await textIn(mine, 5)).toBe('甲')
+    // A block that is copied is pasted, in 文号.
+    await cell(mine, 1, 5).click()
+    for (const key of ['Escape', 'Shift+ArrowDown', 'Control+c']) await mine.keyboard.press(key)
+    await cell(mine, 5, 5).click()
+    for (const key of ['Escape', 'Control+v']) await mine.keyboard.press(key)
+    await eventually(() => textIn(theirs, 6, 5), await textIn(mine, 2, 5))
+    expect(await textIn(mine, 5, 5)).toBe(await textIn(mine, 1, 5))
     return mine
   },
 
