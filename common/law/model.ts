@@ -145,6 +145,8 @@ export type WarningKind =
   | 'LEFT_OUT'
   | 'TRACKED_CHANGES'
   | 'SEVERAL_LAWS'
+  | 'DRAFT'
+  | 'GARBLED'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -170,6 +172,8 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   LEFT_OUT: '有内容没有收入正文',
   TRACKED_CHANGES: '有未接受的修订',
   SEVERAL_LAWS: '文件里像有几部法规',
+  DRAFT: '征求意见稿等草稿，未公开',
+  GARBLED: '文字像是识别失败，未公开',
 }
 
 export interface ParseWarning {
@@ -215,7 +219,7 @@ export interface ParsedLaw {
   /** Short names declared in the text: （以下简称X） with what they stand for. Scoped to this document. */
   localAliases: { alias: string; target: string }[]
   warnings: ParseWarning[]
-  /** True when the text is not law (guides, strategies): class 参考资料 FT20. */
+  /** True when the text is about law (answers, interviews, guides): class 参考资料 FT20. */
   isReference: boolean
   /** Number of 条 and of characters of the body (white space not counted). */
   articleCount: number

@@ -2,6 +2,7 @@ import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
+import { formOf } from './document-form.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
@@ -31,7 +32,15 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const effect = parseEffect(tree.nodes, note)
   const { relations, localAliases } = findRelations(title, tree.nodes)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
-  const isReference = isGuide(source, title, note, articleCount)
+  const docNumber = note.docNumber ?? headNumber(tree.nodes)
+  const form = formOf({
+    title,
+    fileName: source.fileName,
+    docNumber,
+    hasEvents: note.events.length > 0,
+    articleCount,
+    paragraphs: blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])),
+  })
 
   const warnings: ParseWarning[] = [
     ...repairs,
@@ -54,7 +63,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
       place: '正文',
       detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”，题注没有公布日期`,
     })
-  if (isReference) warnings.push({ kind: 'NOT_A_LAW', place: '标题', detail: '没有题注，行文是攻略或指南' })
+  if (form.is !== 'law') warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
 
   return {
     title,
@@ -68,12 +77,12 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...effect,
     madeBy: note.madeBy,
     editions: note.editions,
-    docNumber: note.docNumber ?? headNumber(tree.nodes),
+    docNumber,
     nodes: tree.nodes,
     relations,
     localAliases,
     warnings,
-    isReference,
+    isReference: form.is === 'reference',
     articleCount,
     charCount: body.length,
   }
@@ -167,9 +176,13 @@ export function warningsOfFile(source: SourceDocument): ParseWarning[] {
   ]
 }
 
-const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED'])
+const KIND_OF_FORM = { reference: 'NOT_A_LAW', draft: 'DRAFT', unreadable: 'GARBLED' } as const
+const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED', 'DRAFT', 'GARBLED'])
 
-/** Whether a text must not be shown: its tree does not give it back, characters of it are lost, or nobody has read what was recognised. */
+/**
+ * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, or it is a
+ * draft, which is no law.
+ */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
   return warnings.some(({ kind }) => WITHHELD.has(kind))
 }
@@ -231,15 +244,6 @@ function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   if (fileDate && note.events.length > 0 && note.versionDate === fileDate && !note.events.some(({ date }) => date === fileDate))
     warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全` })
   return warnings
-}
-
-/** 其他/劳动仲裁和劳动诉讼的攻略.md: advice, not law → 参考资料 FT20, never in default results (rule 2). */
-function isGuide(source: SourceDocument, title: string, note: TitleNote, articleCount: number): boolean {
-  if (note.events.length > 0 || articleCount > 0) return false
-  if (/攻略|指南|手册|问答|教程|心得|案例|Q&A/i.test(title)) return true
-  return [...source.titleNoteLines, ...source.blocks.map((block) => (block.kind === 'text' ? block.text : ''))].some((text) =>
-    /https?:\/\//.test(text),
-  )
 }
 
 /** Articles in order, as the tests and the importer want them. */

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { formOf } from './document-form.ts'
+import { isWithheld } from './parse-law.ts'
+import { lawOfPlain, warningKinds } from './test-sources.ts'
+
+const of = (title: string, more: Partial<Parameters<typeof formOf>[0]> = {}) =>
+  formOf({ title, fileName: '文件.txt', docNumber: null, hasEvents: false, articleCount: 0, paragraphs: [], ...more }).is
+
+describe('formOf', () => {
+  it.each([
+    '滨海省人民政府关于加快海洋牧场建设的若干措施',
+    '关于印发《滨海省电梯使用单位工作指南》的通知',
+    '滨海省渔业补贴申报指南（2025年版）的公告',
+    '滨海省政策解读工作办法',
+    '滨海省人民代表大会常务委员会关于省人民政府工作报告的决议',
+    '滨海省政府新闻发布会管理规定',
+    '关于规范公开征求意见工作的通知',
+    '关于《滨海省预算（草案）》的决议',
+    '滨海省建设项目环境影响评价公众意见征集办法',
+    '关于建议提案办理工作的意见',
+  ])('the title %s is that of an act', (title) => expect(of(title)).toBe('law'))
+  it.each([
+    '《滨海省渔港管理办法》政策解读',
+    '一图读懂滨海省养老服务补贴政策',
+    '省海洋局负责人就《滨海省渔港管理办法》答记者问',
+    '问答实录：《关于支持海洋牧场建设的若干措施》有关情况',
+    '在全省海洋工作会议上的讲话',
+    '滨海省海洋局2025年法治政府建设年度报告',
+    '关于《滨海省渔港管理条例（草案）》的说明',
+    '对省十三届人大四次会议第21号建议的答复',
+    '渔业补贴怎么申领攻略',
+    '海洋执法典型案例选编',
+  ])('the title %s is about law', (title) => expect(of(title)).toBe('reference'))
+  it.each([
+    '滨海省小餐饮管理办法（征求意见稿）',
+    '滨海省渔港管理条例（修订草案）',
+    '滨海省渔港管理条例（草案二次审议稿）',
+    '滨海省渔港管理规定（送审稿）',
+    '滨海省海洋局关于公开征求《滨海省小餐饮管理办法（征求意见稿）》意见的通知',
+    '关于征求滨海省渔港收费标准意见的函',
+    '关于向社会公开征求《滨海省渔港管理办法》意见建议的公告',
+  ])('the title %s is that of a draft', (title) => expect(of(title)).toBe('draft'))
+  it('a number makes an act of a report or a guide', () => {
+    expect(of('滨海省渔港安全手册')).toBe('reference')
+    expect(of('滨海省渔港安全手册', { docNumber: '滨海发〔2025〕3号' })).toBe('law')
+  })
+  it('the name of the file tells that an unnumbered text is a draft', () => {
+    expect(of('滨海省渔港管理办法', { fileName: '滨海省渔港管理办法（征求意见稿）.docx' })).toBe('draft')
+  })
+  it('questions and answers without a number are about law whatever their title', () => {
+    expect(of('海洋牧场补助', { paragraphs: ['问：补多少？', '答：五百万元。', '问：谁可以申请？', '答：养殖企业。'] })).toBe('reference')
+    expect(of('海洋牧场补助', { paragraphs: ['一、问：补多少？'] })).toBe('law')
+  })
+  it('letters without sense are the waste of a failed recognition', () => {
+    expect(of('崩复协会', { paragraphs: ['怅岫鬯vaEt褫黻囗'.repeat(30)] })).toBe('unreadable')
+    expect(of('滨海省渔港管理办法', { paragraphs: ['第一条 为了加强渔港管理，保障渔业生产安全，制定本办法。'.repeat(9)] })).toBe('law')
+  })
+})
+
+describe('parseLaw: what a document is', () => {
+  it('an address in a text says nothing of what it is', () => {
+    const law = lawOfPlain('滨海省人民政府关于支持海洋牧场建设的若干措施\n\n一、申报\n申报网址：https://hymc.example。')
+    expect([law.isReference, isWithheld(law), warningKinds(law).includes('NOT_A_LAW')]).toEqual([false, false, false])
+  })
+  it('a draft is told and not shown', () => {
+    const law = lawOfPlain('滨海省渔港管理办法\n（征求意见稿）\n\n第一条 为了加强渔港管理，制定本办法。')
+    expect([isWithheld(law), law.warnings.find(({ kind }) => kind === 'DRAFT')?.detail]).toEqual([true, '标题有“征求意见稿”'])
+  })
+})
