@@ -1,5 +1,6 @@
 import type { FoundRelation, LawNode, ParsedLaw, RelationType } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
+import { bearsName } from '../laws/laws.door.ts'
 import { listedRepeals } from './repeal-list.rules.ts'
 
 /** Kinds of relation that a person decides on. That a text cites another is a fact of its words. */
@@ -81,8 +82,17 @@ export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[]
 /** 失效 where the words say only that, else 废止. */
 export const mannerOf = (words: string): '废止' | '失效' => (/失效/.test(words) && !/废止/.test(words) ? '失效' : '废止')
 
+/** A title that a text ends as a whole. `earlierOnly`: the text bears the name itself, so only texts older than itself are meant. */
+export interface EndedTitle {
+  targetKey: string
+  manner: '废止' | '失效'
+  earlierOnly: boolean
+}
+
 /** The laws that a text ends as a whole, by what was confirmed. */
-export const endedBy = (relations: readonly FoundRelation[]): { targetKey: string; manner: '废止' | '失效' }[] =>
+export const endedBy = ({ title, relations }: Pick<ParsedLaw, 'title' | 'relations'>): EndedTitle[] =>
   relations.flatMap(({ type, targetTitle, targetAnchor, basisText }) =>
-    type === 'REPEAL' && targetTitle !== null && targetAnchor === null ? [{ targetKey: titleKey(targetTitle), manner: mannerOf(basisText) }] : [],
+    type === 'REPEAL' && targetTitle !== null && targetAnchor === null
+      ? [{ targetKey: titleKey(targetTitle), manner: mannerOf(basisText), earlierOnly: bearsName(title, targetTitle) }]
+      : [],
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { momentText } from '#server/platform/clock.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { EndedTitle } from './relations.rules.ts'
 
 /** What was decided on the relations of a document, and by whom. */
 export async function decisionsOn(db: Db, documentId: string) {
@@ -53,18 +54,31 @@ export async function relationTexts(db: Db): Promise<Map<string, string>> {
 /** Registers of documents of the office which a released decision ends that they are ended, and since when. What another one has ended stays. */
 export async function endDocuments(
   db: Db,
-  ended: readonly { targetKey: string; manner: '废止' | '失效' }[],
-  { by, day, username, now }: { by: string; day: string | null; username: string; now: Date },
+  ended: readonly EndedTitle[],
+  {
+    by,
+    number,
+    madeOn,
+    day,
+    username,
+    now,
+  }: { by: string; number: string | null; madeOn: string | null; day: string | null; username: string; now: Date },
 ): Promise<void> {
   if (ended.length === 0) return
   await sql`
     update document set status_before = document.effect_status, effect_status = given.status, ended_on = ${day}::date, ended_by = ${by},
       revision = document.revision + 1, updated_by = ${username}, updated_at = ${now}
     from json_to_recordset(${JSON.stringify(
-      ended.map(({ targetKey, manner }) => ({ target_key: targetKey, status: manner === '失效' ? '05' : '04' })),
-    )}::json) as given (target_key text, status text)
+      ended.map(({ targetKey, manner, earlierOnly }) => ({
+        target_key: targetKey,
+        status: manner === '失效' ? '05' : '04',
+        earlier_only: earlierOnly,
+      })),
+    )}::json) as given (target_key text, status text, earlier_only boolean)
     where document.title_key in (given.target_key, '中华人民共和国' || given.target_key) and document.id <> ${by}
-      and document.deleted_at is null and document.ended_by is null`.execute(db)
+      and document.deleted_at is null and document.ended_by is null and coalesce(document.doc_number <> ${number}::text, true)
+      and (not given.earlier_only or coalesce((select version_date from law_version where id = document.version_id),
+        document.publish_date, document.adopt_date) < ${madeOn}::date)`.execute(db)
 }
 
 /** Takes back what a decision has registered of documents. */

@@ -107,7 +107,7 @@ export async function release(
   if (versionId !== null && versionId !== id) await setPublishState(db, versionId, 'withdrawn')
   // The page says 更正 itself.
   if (corrected) await noteCorrection(db, id, correction.replace(/^更正\s*[：:]\s*/, ''), now)
-  await endDocuments(db, endedBy(law.relations), { by: document, day: law.effectDate, username: by, now })
+  await endDocuments(db, endedBy(law), { by: document, number: law.docNumber, madeOn: law.versionDate, day: law.effectDate, username: by, now })
   await indexWaiting(db)
   return id
 }

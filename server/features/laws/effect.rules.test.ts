@@ -41,6 +41,37 @@ const repeal = (date: string | null, madeOn = date): Ending => ({
   basis: { kind: 'decision', words: '同时废止', workId: 'w2', anchor: 't90' },
 })
 
+describe('effectOf: a clause that ends a text of the same name', () => {
+  const earlier = version('earlier', '2001-03-01', '2001-04-01', { docNumbers: ['滨海省人民政府令第101号'] })
+  const later = version('later', '2025-04-28', '2025-06-01', { docNumbers: ['滨海省人民政府令第288号'] })
+  const clause = (rest: Partial<Ending>): Ending => ({ ...repeal('2025-06-01', '2025-04-28'), isOfSameName: true, ...rest })
+  const look = (one: VersionDates, ending: Ending) => effectOf(one, life([one], { endings: [ending] }), '2026-01-01').look
+  it('never ends the text of its own number, under whatever title that is held', () => {
+    expect(look(later, clause({ isOfSameName: false, byNumber: '滨海省人民政府令〔2025〕第288号' }))).toBe('04')
+    expect(look(later, clause({ isOfSameName: false, byNumber: '滨海省人民政府令 第 288 号' }))).toBe('unverified')
+  })
+  it('ends the text of the number that it names and no other one', () => {
+    const named = clause({ ofNumbers: ['滨海省人民政府令第101号'] })
+    expect([look(earlier, named), look(later, named)]).toEqual(['04', 'unverified'])
+  })
+  it('ends the earlier text of the name where it names no number', () => {
+    expect([look(earlier, clause({})), look(later, clause({}))]).toEqual(['04', 'unverified'])
+  })
+  it('does not end a text of the name whose day nobody knows', () => {
+    expect(look(version('undated', null, null), clause({}))).toBe('unverified')
+  })
+  it('ends a text that was amended since, although its number is now that of the change', () => {
+    const amended = version('amended', '2010-05-01', '2010-06-01', {
+      docNumbers: ['滨海省人民政府令第150号'],
+      editions: [
+        { date: '2001-03-01', kind: '制定', words: '' },
+        { date: '2010-05-01', kind: '修正', words: '' },
+      ],
+    })
+    expect(look(amended, clause({ ofNumbers: ['滨海省人民政府令第101号'] }))).toBe('04')
+  })
+})
+
 describe('versionOn', () => {
   it('the old version counts until the new one takes effect', () => {
     expect(versionOn(both, '2024-06-30')).toMatchObject({ version: { versionId: 'old' }, sure: 'certain' })

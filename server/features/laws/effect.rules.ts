@@ -1,5 +1,6 @@
 import { EFFECT_TEXT, type Basis, type Edition, type EffectLook } from '#common/law/model.ts'
 import { quotedTitle } from '#common/law/citation.ts'
+import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { addDays, addMonths, daysBetween } from './parsing/chinese-dates.ts'
 
 /** What decides the force of a version: dates that something stands behind, null where nothing does. */
@@ -13,6 +14,8 @@ export interface VersionDates {
   expireDate: string | null
   /** Every text of the law that the 题注 of this version tells of, oldest first. */
   editions: readonly Edition[]
+  /** 发文字号 of the version and of the acts that its 题注 names; left out where none is known. */
+  docNumbers?: readonly string[]
 }
 
 /** A text of the law that is registered, whether or not the library holds it. */
@@ -33,6 +36,12 @@ export interface Ending {
   date: string | null
   /** Day of the act itself. */
   madeOn: string | null
+  /** Of a clause: the numbers by which it names the texts that it ends; empty when it names them by their title alone. */
+  ofNumbers?: readonly string[]
+  /** 发文字号 of the document that holds the clause. */
+  byNumber?: string | null
+  /** The document bears the name of what it ends, or issues a text of that name: 关于印发《X》的通知. It ends earlier texts of the name only. */
+  isOfSameName?: boolean
   /** The law that goes on with its content; absent when none is named. */
   into?: { workId: string | null; title: string } | null
   basis: Basis
@@ -227,6 +236,21 @@ function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: st
   return answer('toCheck', `${made(next)}已经公布或者通过，施行日期未载明，何时取代本文本待核${missing}`, null, null)
 }
 
+/**
+ * Whether a clause can mean a version. “原《X》（某号）同时废止” means the text of that number, and in a document named X the earlier text of
+ * that name: never what the document itself says, in whatever file and under whatever title it is held.
+ */
+function canMean({ ofNumbers = [], byNumber = null, isOfSameName = false, madeOn: acted }: Ending, version: VersionDates): boolean {
+  const own = (version.docNumbers ?? []).map(docNumberKey)
+  if (byNumber !== null && own.includes(docNumberKey(byNumber))) return false
+  // The number of a text that was amended later may be that of the first text or of a change.
+  const isNamed = ofNumbers.some((number) => own.includes(docNumberKey(number)))
+  if (ofNumbers.length > 0 && own.length > 0 && !isNamed && version.editions.length <= 1) return false
+  if (!isOfSameName || isNamed) return true
+  const day = madeOn(version)
+  return day !== null && acted !== null && day < acted
+}
+
 /** What ended a law by a day, or may have done so. A law that was enacted again or amended later is not ended by an older act. */
 function endedBy(endings: readonly Ending[], newest: string, day: string): Effect | null {
   const valid = endings.filter(({ date, madeOn }) => (date ?? madeOn ?? '9999') >= newest)
@@ -261,7 +285,8 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const start = version.effectDate
   if (start !== null && start > day) return answer('02', `自${chineseDay(start)}起施行`, knownFrom(version), version.effectBasis)
   const newest = chain.reduce((last, entry) => ((entry.date ?? '') > last ? (entry.date ?? '') : last), '')
-  const ended = endedBy(history.endings, newest, day)
+  const endings = history.endings.filter((ending) => canMean(ending, version))
+  const ended = endedBy(endings, newest, day)
   if (ended) return ended
   const period = endOfPeriod(version, history)
   if (period !== null && period.day < day) {
@@ -275,7 +300,7 @@ export function effectOf(version: VersionDates, history: History, day: string): 
       workId: doubt.workId,
       title: doubt.title,
     })
-  return inForce(version, later, history, day) ?? unverified(version)
+  return inForce(version, later, { ...history, endings }, day) ?? unverified(version)
 }
 
 /** Shows that a version was in force on a day: it was replaced or ended later, its period was extended, or somebody checked it. */

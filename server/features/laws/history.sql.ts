@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
 import type { Ending, History, VersionDates } from './effect.rules.ts'
+import { bearsName, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
 export interface VersionRow extends VersionDates {
@@ -180,7 +181,7 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`.as('publishWords'),
         sql<
           string[]
-        >`array(select distinct event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null)`.as(
+        >`array(select event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null union select doc_number where doc_number is not null)`.as(
           'docNumbers',
         ),
       ])
@@ -225,6 +226,9 @@ async function repealClauses(
       sql<string | null>`min(law_version.effect_date)`.as('date'),
       sql<string | null>`min(coalesce(law_version.version_date, law_version.publish_date))`.as('madeOn'),
       sql<string>`min(law_relation.basis_text)`.as('words'),
+      sql<string[]>`array_agg(distinct law_relation.basis_text)`.as('allWords'),
+      sql<string>`min(law_relation.target_title)`.as('targetTitle'),
+      sql<string | null>`min(law_version.doc_number)`.as('byNumber'),
       sql<string | null>`min(said.anchor)`.as('anchor'),
     ])
     .where('lawRelation.type', '=', 'REPEAL')
@@ -235,8 +239,10 @@ async function repealClauses(
     .$if(works !== null, (query) => query.where('target.id', '=', sql<string>`any(${sql`${workIds}::text[]`})`).where(citesAny))
     .groupBy(['target.id', 'lawWork.id', 'lawWork.title'])
     .execute()
-  return rows.map(({ words, anchor, ...row }) => ({
+  return rows.map(({ words, anchor, allWords, targetTitle, ...row }) => ({
     ...row,
+    ofNumbers: numbersNamed(allWords, targetTitle),
+    isOfSameName: bearsName(row.byTitle, targetTitle),
     // 宣布失效 is said of what has served its purpose; who repeals says 废止.
     manner: /失效/.test(words) && !/废止/.test(words) ? '失效' : '废止',
     basis: { kind: 'decision', words, workId: row.byWorkId, anchor },

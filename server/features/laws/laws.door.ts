@@ -56,4 +56,5 @@ export {
   lockWorks,
   wordsOfVersions,
 } from './facts.sql.ts'
+export { bearsName } from './same-name.rules.ts'
 export { comparedRows } from './compared-rows.ts'

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { makeLaws } from '#server/testing/make.ts'
+import { histories } from './history.sql.ts'
+import { effectOf } from './effect.rules.ts'
+
+let test: TestApp
+beforeEach(async () => {
+  test = await startTestApp()
+})
+afterEach(() => test.close())
+
+/** Force of each text held, by title and day. */
+async function looks(): Promise<string[]> {
+  const found: string[] = []
+  for (const history of (await histories(test.database.db, 'all')).values())
+    for (const version of history.versions)
+      found.push(`${version.title} ${version.versionDate ?? '—'} ${effectOf(version, history, '2026-01-01').look}`)
+  return found.sort()
+}
+
+const NAME = '浙江省渡口灯标办法'
+const clause = `第二条 本办法自2025年6月1日起施行。原《${NAME}》（浙江省人民政府令第101号）同时废止。`
+const earlier = {
+  title: NAME,
+  note: ['2001年3月1日浙江省人民政府令第101号公布'],
+  body: ['第一条 灯标夜间点亮。', '第二条 本办法自2001年4月1日起施行。'],
+}
+const later = { title: NAME, note: ['2025年4月28日浙江省人民政府令第288号公布'], body: ['第一条 灯标常亮。', clause] }
+const notice = {
+  title: `浙江省人民政府办公厅关于印发《${NAME}》的通知`,
+  note: ['2025年4月28日浙江省人民政府办公厅印发'],
+  body: ['现将办法印发给你们。', '第一条 灯标常亮。', clause],
+}
+
+it('a text that ends the earlier one of its name stays in force beside it', async () => {
+  await makeLaws(test.database.db, [earlier, later])
+  expect(await looks()).toEqual([`${NAME} 2001-03-01 03`, `${NAME} 2025-04-28 unverified`])
+})
+it('a notice that issues a text and ends its predecessor does not end the new text, held in a file of its own', async () => {
+  await makeLaws(test.database.db, [later, notice])
+  expect(await looks()).toEqual([`${notice.title} 2025-04-28 unverified`, `${NAME} 2025-04-28 unverified`])
+})
+it('a notice ends the predecessor of the text that it issues', async () => {
+  await makeLaws(test.database.db, [earlier, notice])
+  expect(await looks()).toEqual([`${notice.title} 2025-04-28 unverified`, `${NAME} 2001-03-01 04`])
+})
