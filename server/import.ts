@@ -1,10 +1,10 @@
-// npm run import -- <file|folder|zip>… [--dry-run] [--report file.xlsx]
+// npm run import -- <file|folder|zip>… [--issuer 制定机关、制定机关] [--dry-run] [--report file.xlsx]
 import { join } from 'node:path'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
-import { readFile, takeIn, type FileResult } from './features/imports/imports.door.ts'
-import { isWithheld, IssuerReader, organNames, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
+import { askedAbout, readFile, takeIn, withheldAs, type FileResult } from './features/imports/imports.door.ts'
+import { type Issuer, IssuerReader, organNames, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
@@ -13,7 +13,7 @@ import { runProgram } from './run-program.ts'
 import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
 import { readSettings } from './settings.ts'
 
-const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--dry-run] [--report 报告.xlsx]'
+const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--issuer 制定机关] [--dry-run] [--report 报告.xlsx]'
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -30,6 +30,15 @@ function printSummary(results: FileResult[], report: string | null): void {
     for (const { text, count, example } of summary.warnings)
       say(`  ${text.padEnd(16, '　')} ${String(count).padStart(5)}   如 ${example.slice(0, 90)}`)
   }
+  if (summary.asked.length > 0) {
+    say('')
+    say('待确定（已保存，未公开）：核对后用 --issuer 指定制定机关，逐份或者按文件夹重新运行')
+    for (const { folder, files } of summary.asked) {
+      say(`  ${folder === '' ? '（单个文件）' : folder}：${files.length} 份`)
+      for (const { name, message } of files.slice(0, 5)) say(`    ${name}：${message.replace(/；核对后.*$/, '')}`)
+      if (files.length > 5) say(`    …… 其余 ${files.length - 5} 份见报告`)
+    }
+  }
   if (summary.failures.length > 0) {
     say('')
     say('没有入库：')
@@ -40,22 +49,24 @@ function printSummary(results: FileResult[], report: string | null): void {
 }
 
 /** Reads and checks all files without using a database. */
-async function dryRun(places: string[]): Promise<FileResult[]> {
+async function dryRun(places: string[], issuer: string | undefined): Promise<FileResult[]> {
   const files = await filesAt(places)
   const bar = new ProgressBar('试读', '份')
   const issuers = await issuerReaderOfSeeds()
+  const madeBy = bodiesNamed(issuer, issuers)
   const results: FileResult[] = []
   for (const file of files) {
     try {
       if (file.problem) throw new UnreadableFile('UNSUPPORTED', file.problem)
-      const { law } = await readFile(file, await file.read(), { issuers })
+      const { law } = await readFile(file, await file.read(), { issuers, madeBy })
+      const outcome = withheldAs(law) ?? 'new'
       results.push({
         name: file.name,
-        outcome: isWithheld(law) ? 'withheld' : 'new',
+        outcome,
         title: law.title,
         articles: law.articleCount,
         warnings: law.warnings,
-        message: '',
+        message: outcome === 'asked' ? askedAbout(law) : '',
       })
     } catch (error) {
       results.push({
@@ -72,12 +83,26 @@ async function dryRun(places: string[]): Promise<FileResult[]> {
   return results
 }
 
+/**
+ * The bodies that staff name for files that name none.
+ * @throws NothingToTake when the words are not names of bodies
+ */
+function bodiesNamed(words: string | undefined, reader: IssuerReader): Issuer[] {
+  if (words === undefined) return []
+  const bodies = reader.read(words) ?? []
+  if (bodies.length === 0) throw new NothingToTake(`“${words}”不能识别为机关名称；请写全称并带上地名，如 浙江省气象局，几个机关用、隔开`)
+  return bodies
+}
+
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
   const dry = args.includes('--dry-run')
   const reportAt = args.indexOf('--report')
   const reportPath = reportAt >= 0 ? args[reportAt + 1] : undefined
-  const places = args.filter((arg, i) => !arg.startsWith('--') && (reportAt < 0 || i !== reportAt + 1))
+  const issuerAt = args.indexOf('--issuer')
+  const issuer = issuerAt >= 0 ? (args[issuerAt + 1] ?? '') : undefined
+  const isValue = (i: number) => (reportAt >= 0 && i === reportAt + 1) || (issuerAt >= 0 && i === issuerAt + 1)
+  const places = args.filter((arg, i) => !arg.startsWith('--') && !isValue(i))
   if (places.length === 0) {
     say(USAGE)
     return 2
@@ -86,7 +111,7 @@ async function main(): Promise<number> {
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const report = reportPath ?? join(settings.dataDir, 'reports', `import-${stamp}.xlsx`)
   if (dry) {
-    const results = await dryRun(places)
+    const results = await dryRun(places, issuer)
     writeReport(report, results)
     printSummary(results, report)
     return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
@@ -105,9 +130,11 @@ async function main(): Promise<number> {
   if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {
     const bar = new ProgressBar('入库', '份')
+    const issuers = new IssuerReader(new RegionTable(await regionRows(database.db)), await organNames(database.db))
     const { results, stopped } = await takeIn(database.db, {
       files,
-      issuers: new IssuerReader(new RegionTable(await regionRows(database.db)), await organNames(database.db)),
+      issuers,
+      madeBy: bodiesNamed(issuer, issuers),
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: () => stop,
       beside,

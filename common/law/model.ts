@@ -147,6 +147,7 @@ export type WarningKind =
   | 'SEVERAL_LAWS'
   | 'DRAFT'
   | 'GARBLED'
+  | 'UNDECIDED'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -174,6 +175,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   SEVERAL_LAWS: '文件里像有几部法规',
   DRAFT: '征求意见稿等草稿，未公开',
   GARBLED: '文字像是识别失败，未公开',
+  UNDECIDED: '类型、层级或者区域待确定，未公开',
 }
 
 export interface ParseWarning {

@@ -3,6 +3,7 @@ import { type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWarning } from 
 import type { Db } from '#server/platform/db/open.ts'
 import {
   type Classification,
+  classificationWarnings,
   classify,
   IssuerReader,
   isWithheld,
@@ -42,8 +43,8 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
 /** Reads the text of a form as the parser reads a file. */
 export function readLawText(text: LawText, issuers: IssuerReader): Read {
   const law = parseLaw(sourceOfText(text, `${text.title}.md`))
-  const { issuerFault, ...classification } = classify(law, [], issuers)
-  if (issuerFault !== null && !law.isReference) law.warnings.push({ kind: 'UNKNOWN_ISSUER', place: '题注', detail: issuerFault })
+  const { issuerFault, undecided, ...classification } = classify(law, [], issuers)
+  law.warnings.push(...classificationWarnings(law, { ...classification, issuerFault, undecided }))
   return { law, classification }
 }
 

@@ -323,6 +323,15 @@ describe('files taken in', () => {
     const [again] = (await send('改名.md', text)).result
     expect(again).toMatchObject({ outcome: 'known', id: taken.id })
   })
+  it('a draft of which nothing says what it is is asked about, and is not submitted until the form has decided', async () => {
+    const [taken] = (await send('通知.txt', '关于印发渡口灯标办法的通知\n\n各单位：\n灯标应当常亮。')).result
+    expect(taken.warnings).toContainEqual(expect.objectContaining({ kind: 'UNDECIDED', blocks: true }))
+    expect(await detail(taken.id)).toMatchObject({ fType: '', fLevel: '', region: '' })
+    expect(await ask('POST /dataManagement/document/submit', clerk, { id: taken.id })).toMatchObject({
+      success: false,
+      message: '文件类型还没有确定：文件里看不出来，请编辑文件后选择',
+    })
+  })
   it('a PDF and a saved page become drafts too', async () => {
     const words = ['杭州市堤防办法', '（2026年2月3日杭州市人民政府令第401号公布）', '第一条　加固堤防。'].map((text, line) => ({
       text,

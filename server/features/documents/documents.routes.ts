@@ -66,7 +66,7 @@ import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
-import { canBeReleased, release, releaseMoment } from './release.ts'
+import { canBeReleased, mustBeDecided, release, releaseMoment } from './release.ts'
 
 interface FilledIn {
   title: string
@@ -378,6 +378,7 @@ export function documentHandlers({
       const text = await textOfDocument(db, body.id)
       const { issuers, ...fields } = document
       const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
+      if (act === 'submit') mustBeDecided(columns)
       if (act === 'submit' && text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
       if (act === 'submit' && document.proofState === PROOF.due)
         throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })

@@ -22,11 +22,26 @@ import { endedBy, releasedRelations } from './relations.rules.ts'
 import { decisionsOn, endDocuments } from './relations.sql.ts'
 import type { DocumentColumns } from './documents.sql.ts'
 
+const DECIDED = [
+  ['fType', '文件类型'],
+  ['fLevel', '制定机关层级'],
+  ['region', '行政区域'],
+] as const
+
+/** @throws Refusal record.invalid when kind, level or region of a document are still open */
+export function mustBeDecided(columns: Pick<DocumentColumns, (typeof DECIDED)[number][0]>): void {
+  for (const [field, name] of DECIDED)
+    if (columns[field] === '') throw refuse('record.invalid', { field, reason: `${name}还没有确定：文件里看不出来，请编辑文件后选择` })
+}
+
 /**
  * What a document would be released as. @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
  */
 export async function canBeReleased(db: Db, columns: DocumentColumns) {
   const { law, classification } = readLawText(columns, await issuerReaderOf(db))
+  mustBeDecided(columns)
+  // What the text leaves open, the form has decided.
+  law.warnings = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED')
   const [fault] = law.warnings.filter((warning) => isWithheld({ warnings: [warning] }))
   if (fault) throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
   if (law.nodes.length === 0) throw refuse('record.invalid', { field: 'body', reason: '正文是空的，不能发布' })

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 
+/** What staff know of texts that name nobody. */
+const OF_PROVINCE = { fType: 'FT04', fLevel: 'F01', region: '330000' }
+
 let test: TestApp
 let clerk: string
 beforeAll(async () => {
@@ -19,7 +22,12 @@ beforeAll(async () => {
       note: ['2011年1月1日 浙江省人民政府令第305号公布', '2018年5月1日 浙江省人民政府令第360号修正'],
       body: ['第一条 渡槽应当巡查。'],
     },
-    ...['甲', '乙'].map((one) => ({ title: `渡槽${one}类维护规程`, note: ['2013年1月1日公布'], body: ['第一条 渡槽应当维护。'] })),
+    ...['甲', '乙'].map((one) => ({
+      title: `渡槽${one}类维护规程`,
+      note: ['2013年1月1日公布'],
+      body: ['第一条 渡槽应当维护。'],
+      known: OF_PROVINCE,
+    })),
     { title: '渡槽内部操作规程', note: ['2012年1月1日 浙江省人民政府令第306号公布'], body: ['第一条 渡槽应当上锁。'] },
   ])
 })
@@ -90,7 +98,9 @@ describe('questions about laws', () => {
     expect(await queue('issuer', '类维护规程')).toEqual([])
     expect(await issuersOf(one.workId)).toEqual(given.issuers)
     expect((await test.call('/fagui/internet/fagui/law/search?q=渡槽甲类维护规程')).body.result.records[0].issuers).toEqual(given.issuers)
-    await makeLaws(test.database.db, [{ title: '渡槽甲类维护规程', note: ['2015年1月1日修订'], body: ['第一条 渡槽应当定期维护。'] }])
+    await makeLaws(test.database.db, [
+      { title: '渡槽甲类维护规程', note: ['2015年1月1日修订'], body: ['第一条 渡槽应当定期维护。'], known: OF_PROVINCE },
+    ])
     expect(await issuersOf(one.workId)).toEqual(given.issuers)
     const { answers } = (await ask('GET /dataManagement/facts/answers?pageSize=100')).result
     const mine = answers.find(({ title }: { title: string }) => title === '渡槽乙类维护规程')

@@ -97,3 +97,28 @@ describe('takeIn with a text that cannot be structured without loss', () => {
     expect(await search('灯标常亮')).toBe(1)
   })
 })
+
+describe('takeIn with a text whose kind nothing decides', () => {
+  const unsigned = () => fileOf('通知/a.md', markdownOf({ title: '关于渡口灯标管理的通知', note: [], body: ['灯标应当常亮。'] }))
+  it('is asked about with the act that decides, and not shown', async () => {
+    const { results } = await takeIn(test.database.db, { files: [unsigned()], issuers })
+    await indexPending(test.database.db)
+    expect(results).toMatchObject([{ outcome: 'asked' }])
+    expect(results[0]?.message).toBe(
+      '文件类型、制定机关层级、行政区域不能确定：题注、标题和正文都没有写明制定机关；核对后在导入命令里指定制定机关，重新导入',
+    )
+    expect(await search('渡口灯标管理')).toBe(0)
+  })
+  it('is read again and shown when staff name who made it, and otherwise known', async () => {
+    await take(unsigned())
+    expect(await take(unsigned())).toEqual(['known'])
+    const madeBy = issuers.read('浙江省气象局') ?? []
+    const { results } = await takeIn(test.database.db, { files: [unsigned()], issuers, madeBy })
+    await indexPending(test.database.db)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['replaced'])
+    expect(await search('渡口灯标管理')).toBe(1)
+    expect(await test.database.db.selectFrom('lawWork').select(['fType', 'fLevel', 'region']).execute()).toEqual([
+      { fType: 'FT04', fLevel: 'F01', region: '330000' },
+    ])
+  })
+})

@@ -11,6 +11,7 @@ const OUTCOME_TEXT: Record<Outcome, string> = {
   duplicate: '内容重复',
   conflict: '版本冲突',
   withheld: '暂不公开',
+  asked: '待确定',
   failed: '未能读取',
 }
 
@@ -21,6 +22,8 @@ export interface QaSummary {
   outcomes: [string, number][]
   warnings: { kind: WarningKind; text: string; count: number; example: string }[]
   failures: { name: string; message: string }[]
+  /** Files of which it is asked who made them, by folder: one act decides for all of a folder. */
+  asked: { folder: string; files: { name: string; message: string }[] }[]
 }
 
 export function summarise(results: FileResult[]): QaSummary {
@@ -41,8 +44,19 @@ export function summarise(results: FileResult[]): QaSummary {
     warnings: [...warnings]
       .map(([kind, { count, example }]) => ({ kind, text: WARNING_TEXT[kind], count, example }))
       .sort((a, b) => b.count - a.count),
-    failures: results.filter(({ message }) => message !== '').map(({ name, message }) => ({ name, message })),
+    failures: results.filter(({ message, outcome }) => message !== '' && outcome !== 'asked').map(({ name, message }) => ({ name, message })),
+    asked: askedByFolder(results),
   }
+}
+
+function askedByFolder(results: readonly FileResult[]): QaSummary['asked'] {
+  const folders = new Map<string, { name: string; message: string }[]>()
+  for (const { name, message, outcome } of results) {
+    if (outcome !== 'asked') continue
+    const folder = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : ''
+    folders.set(folder, [...(folders.get(folder) ?? []), { name, message }])
+  }
+  return [...folders].map(([folder, files]) => ({ folder, files }))
 }
 
 /** Cells that a spreadsheet would take for a formula are kept as text. */

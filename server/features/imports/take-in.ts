@@ -4,9 +4,11 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   deleteAbandoned,
+  classificationWarnings,
   classify,
   type Classification,
   isWithheld,
+  type Issuer,
   type IssuerReader,
   type LawToStore,
   parseLaw,
@@ -33,7 +35,8 @@ export type Outcome =
   | 'known' // the same bytes were taken in before
   | 'duplicate' // another file with the same text is there
   | 'conflict' // another file with another text holds the same version: kept as it was
-  | 'withheld' // structured text and source differ, or characters are lost: stored, not shown
+  | 'withheld' // structured text and source differ, characters are lost, or it is a draft: stored, not shown
+  | 'asked' // nothing in it decides its kind, level or region: stored, not shown until staff name the issuer
   | 'failed' // could not be read
 
 /** One line of the QA report. */
@@ -43,7 +46,7 @@ export interface FileResult {
   title: string
   articles: number
   warnings: ParseWarning[]
-  /** For `failed` and `conflict`: what is wrong and what to do. */
+  /** For `failed`, `conflict` and `asked`: what is wrong and what to do. */
   message: string
 }
 
@@ -61,6 +64,8 @@ export interface TakeInOptions {
   known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
   /** Recognises the bodies and places that texts name. */
   issuers: IssuerReader
+  /** The bodies that made those of the files that name none, as staff know; files that were asked about are read again with them. */
+  madeBy?: readonly Issuer[]
   /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
   beside?: boolean
 }
@@ -79,16 +84,18 @@ interface Read {
  * Reads, structures and classifies one file; touches no database.
  * @throws UnreadableFile with a message for staff
  */
-export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'issuers' | 'known'>): Promise<Read> {
+export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'issuers' | 'known' | 'madeBy'>): Promise<Read> {
   const document = await readSource(file.name, bytes)
   const law = parseLaw(document)
   if (law.title === '') throw new UnreadableFile('UNSUPPORTED', '没有找到标题，也没有条文；请确认这是一份法规文件')
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
   if (docNumber) law.docNumber = docNumber
-  const { issuerFault, ...read } = classify(law, file.name.split('/').slice(0, -1), options.issuers)
-  const classification = { ...read, ...known }
-  if (classification.issuers.length === 0 && issuerFault !== null && !law.isReference)
-    law.warnings.push({ kind: 'UNKNOWN_ISSUER', place: '题注', detail: issuerFault })
+  const read = classify(law, file.name.split('/').slice(0, -1), options.issuers, options.madeBy)
+  const { issuerFault, undecided, ...classification } = { ...read, ...known }
+  const { fType, fLevel, region } = classification
+  law.warnings.push(
+    ...classificationWarnings(law, { ...classification, issuerFault, undecided: fType === '' || fLevel === '' || region === '' ? undecided : [] }),
+  )
   return { file, document, law, classification }
 }
 
@@ -97,6 +104,16 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
  * is another file. Otherwise it would depend on where a run was stopped which of the two is kept.
  */
 const isSameFile = (before: string, now: string): boolean => before === now || (!now.includes('/') && before.endsWith(`/${now}`))
+
+/** The outcome of a text that is not shown; null for one that is. */
+export function withheldAs(law: Pick<ParsedLaw, 'warnings'>): 'asked' | 'withheld' | null {
+  const others = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED')
+  return isWithheld({ warnings: others }) ? 'withheld' : isWithheld(law) ? 'asked' : null
+}
+
+/** What is asked about a text, and the act that decides it. */
+export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
+  `${warnings.find(({ kind }) => kind === 'UNDECIDED')?.detail ?? ''}；核对后在导入命令里指定制定机关，重新导入`
 
 /** Stores one batch in one transaction. @returns the outcome of each file */
 async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
@@ -143,7 +160,8 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
         outcome = 'conflict'
         message = `《${law.title}》${law.versionDate ?? '（日期不明）'}的版本已由另一份文字不同的文件入库，保留先入库者；请核对后处理`
       } else {
-        outcome = isWithheld(law) ? 'withheld' : before === undefined ? 'new' : 'replaced'
+        outcome = withheldAs(law) ?? (before === undefined ? 'new' : 'replaced')
+        if (outcome === 'asked') message = askedAbout(law)
         store.set(versionId, { law, classification: read.classification, textHash, place: placeOf.get(law) ?? 0 })
       }
     }
@@ -221,7 +239,8 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       const bytes = await file.read()
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const before = known.get(sha256)
-      if (before || seen.has(sha256)) {
+      const isAnswered = before?.outcome === 'asked' && (options.madeBy ?? []).length > 0
+      if ((before && !isAnswered) || seen.has(sha256)) {
         report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
         continue
       }

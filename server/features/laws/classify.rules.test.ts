@@ -58,7 +58,7 @@ describe('classify: kind, level and region', () => {
       { fType: 'FT13', effectRank: 65, issuers: ['国家市场监督管理总局'] },
     ],
     ['高等学校章程制定暂行办法', [], ['部门规章', '教育部'], { fType: 'FT13', issuers: ['教育部'] }],
-    ['关于进一步优化营商环境的意见', [], [], { fType: 'FT14', fLevel: 'F00', effectRank: 45 }],
+    ['关于进一步优化营商环境的意见', [['publish', '商务部', '商务部〔2021〕5号']], [], { fType: 'FT14', fLevel: 'F00', effectRank: 45 }],
     [
       '浙江省水资源条例',
       [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')],
@@ -113,7 +113,6 @@ describe('classify: kind, level and region', () => {
     ['浙江省高级人民法院关于量刑的指导意见', [['publish', '浙江省高级人民法院', '浙高法〔2020〕1号']], [], { fType: 'FT06', organSystem: '法院' }],
     ['浙江省人民检察院办案规定', [['publish', '浙江省人民检察院', '浙检发〔2020〕1号']], [], { fType: 'FT07', organSystem: '检察院' }],
     ['河南省消防条例', [], ['地方性法规'], { fType: 'FT01', fLevel: 'F01', region: '410000' }],
-    ['劳动仲裁攻略', [], [], { fType: 'FT14' }],
   ])('%s is classified by its title, 题注 and folder', (title, events, folders, expected) =>
     expect(of(title, events, folders)).toMatchObject(expected),
   )
@@ -287,6 +286,38 @@ describe('classify: level, place and kind by the body that made the law', () => 
       { fType: 'FT11', region: '000000' },
     ],
   ])('%s', (_, title, events, folders, expected) => expect(of(title, events, folders)).toMatchObject(expected))
+})
+
+describe('classify: what nothing decides', () => {
+  it.each<[title: string, events: [EventVerb, string, string?, string?][], folders: string[], undecided: string[]]>([
+    ['关于进一步优化营商环境的意见', [], [], ['文件类型', '制定机关层级', '行政区域']],
+    ['关于印发《科技专家库管理办法》的通知', [['publish', '', '沪科规〔2025〕3号']], [], ['文件类型', '制定机关层级', '行政区域']],
+    ['浙江省渔港管理条例实施细则', [], [], ['文件类型']],
+    ['滨海省渔港管理办法', [adopted('滨海协会第三次理事会议')], [], ['文件类型', '制定机关层级', '行政区域']],
+    ['浙江省渔港管理条例', [], [], []],
+    ['渔港管理条例', [], ['行政法规'], []],
+  ])('%s, %j in %j leaves %j undecided', (title, events, folders, undecided) => {
+    const found = of(title, events, folders)
+    expect(found.undecided).toEqual(undecided)
+    expect([found.fType === '', found.fLevel === '', found.region === '']).toEqual(
+      ['文件类型', '制定机关层级', '行政区域'].map((name) => undecided.includes(name)),
+    )
+  })
+  it('the bodies that staff name decide, and only where the text names none', () => {
+    const bodies = issuers.read('浙江省气象局') ?? []
+    const law = { title: '气象数据共享办法', titleNote: '', docNumber: null, events: [], nodes: [], isReference: false } as unknown as ParsedLaw
+    expect(classify(law, [], issuers, bodies)).toMatchObject({
+      fType: 'FT04',
+      fLevel: 'F01',
+      region: '330000',
+      issuers: ['浙江省气象局'],
+      undecided: [],
+    })
+    const named = { ...law, title: '宁波市人民政府关于气象数据共享的通知' }
+    expect(classify(named, [], issuers, bodies).issuers).toEqual(['宁波市人民政府'])
+  })
+  it('an order of a county is a normative document, for a county makes no rules', () =>
+    expect(of('渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']])).toMatchObject({ fType: 'FT04', fLevel: 'F03' }))
 })
 
 describe('classify: subjects', () => {

@@ -1,11 +1,11 @@
-import type { ParsedLaw } from '#common/law/model.ts'
+import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import type { Issuer, IssuerReader } from './issuer-reader.ts'
 import { issuersOf } from './issuers.rules.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
 
-/** What the title, 题注 and folder of a work say about it. */
+/** What the title, 题注 and folder of a work say about it. Kind, level and region are '' where nothing decides them: none of them has a default. */
 export interface Classification {
   fType: string
   fLevel: string
@@ -22,6 +22,8 @@ export interface Classification {
 export interface Classified extends Classification {
   /** Why no issuer is named, in words for staff; null when there is one. */
   issuerFault: string | null
+  /** Which of kind, level and region nothing decides, in words for staff; such a text is asked about and not shown. */
+  undecided: string[]
 }
 
 const SUBJECT_WORDS: [string, RegExp][] = [
@@ -77,8 +79,8 @@ const LEGISLATION_LAW = '2000-07-01'
 const RULE_FORM = /(?:规定|办法|细则|规则|规范|标准|准则|规程|制度|程序|命令)(?:[（(].*[）)])?$/
 const NOTICE_FORM = /(?:通知|意见|批复|函|复函|通告|通报|答复)(?:[（(].*[）)])?$/
 
-/** Kind of a law of the nation, F_TYPE: by issuer and form, then by title, then by folder. */
-function nationalKind({ law, title, numbers, folder, issuers }: Signs): string {
+/** Kind of a law of the nation, F_TYPE: by issuer and form, then by title, then by folder; null where none of them shows that it is one. */
+function nationalKind({ law, title, numbers, folder, issuers }: Signs): string | null {
   const by = (name: RegExp) => issuers.some((issuer) => name.test(issuer.name))
   const ofCourts = issuers.some(({ system }) => system === '法院' || system === '检察院')
   if (ofCourts || /法释|高检发释/.test(numbers)) return 'FT12'
@@ -95,7 +97,7 @@ function nationalKind({ law, title, numbers, folder, issuers }: Signs): string {
   if (folder.includes('部门规章')) return 'FT13'
   if (/^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title)) return 'FT10'
   if (/^(宪法|民法|刑法|经济法|社会法|行政法|诉讼)/.test(folder.split('/').at(-1) ?? '')) return 'FT10'
-  return 'FT14'
+  return issuers.length > 0 ? 'FT14' : null
 }
 
 /**
@@ -110,8 +112,11 @@ function madeByStateCouncil({ events }: ParsedLaw): boolean {
   )
 }
 
-/** Kind of a law of a place, F_TYPE: by issuer and form, then by folder, then by title. */
-function localKind({ title, numbers, folder, issuers }: Signs): string {
+/** Governments that make rules (立法法 art. 93): of provinces and of cities with districts. What a county's orders is a normative document. */
+const MAKES_RULES: ReadonlySet<string> = new Set(['F01', 'F02'])
+
+/** Kind of a law of a place, F_TYPE: by issuer and form, then by folder, then by title; null where none of them shows it. */
+function localKind({ title, numbers, folder, issuers }: Signs): string | null {
   const ofFolder = /地方性?法规/.test(folder)
   switch (issuers[0]?.system) {
     case '人大':
@@ -123,12 +128,12 @@ function localKind({ title, numbers, folder, issuers }: Signs): string {
     case '检察院':
       return 'FT07'
     case '政府':
+      if (!MAKES_RULES.has(issuers[0].level)) return 'FT04'
       if (/人民政府令/.test(numbers) || (issuers[0].name.endsWith('人民政府') && RULE_FORM.test(title) && !/〔\d{4}〕/.test(numbers))) return 'FT02'
       return 'FT04'
     default:
       if (/人民政府令/.test(numbers)) return 'FT02'
-      if (/〔\d{4}〕/.test(numbers)) return 'FT04'
-      return ofFolder || title.endsWith('条例') ? 'FT01' : 'FT04'
+      return ofFolder || /(?<!实施)条例$/.test(title) ? 'FT01' : null
   }
 }
 
@@ -137,26 +142,31 @@ const NATIONAL_FOLDER = /部门规章|行政法规|司法解释/
 
 /**
  * Classifies a parsed law: level and place by the body that made it, then by the title, then by the folder; the kind by that body and
- * the form of the text before the folder.
+ * the form of the text before the folder. What none of them says stays undecided.
  * @param folders names of the folders the file lay in, outermost first
+ * @param madeBy the bodies that staff name for texts that name none
  */
-export function classify(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): Classified {
+export function classify(law: ParsedLaw, folders: readonly string[], reader: IssuerReader, madeBy: readonly Issuer[] = []): Classified {
   const title = foldWidth(law.title).replace(/\s/g, '')
   const titled = reader.regions.inTitle(title)
   const found = issuersOf(law, folders, reader)
   // A 题注 that was copied from the law of the nation.
   const foreign = titled !== null && isOfCongress(found.issuers[0]) && /^(?!关于).*(?:条例|规定|办法)$/.test(title)
-  const issuers = foreign ? [] : found.issuers
+  const read = foreign ? [] : found.issuers
+  const issuers = read.length > 0 ? read : madeBy
   const numbers = [...law.events.map(({ docNumber }) => docNumber), law.docNumber].filter((number) => number).join(' ')
   const folder = folders.join('/')
   const first = issuers[0]
   const named = NATIONAL_FOLDER.test(folder) ? null : (titled ?? placeOfFolder(folders, reader.regions))
   // The law of a city that was merged into another goes on under the title of that one.
   const carriedOn = titled !== null && first !== undefined && first.level === levelOf(titled) && first.level !== 'F00'
-  const region = (carriedOn ? titled : first?.region) ?? named ?? NATION
-  const fLevel = first?.level ?? levelOf(region)
+  const place = (carriedOn ? titled : first?.region) ?? named
   const signs = { law, title, numbers, folder, issuers }
-  const fType = law.isReference ? 'FT20' : region === NATION ? nationalKind(signs) : localKind(signs)
+  const kind = place === null || place === NATION ? nationalKind(signs) : localKind(signs)
+  // Where no body and no place is named, only what is surely an act of the state is national.
+  const region = place ?? (kind === null && !law.isReference ? '' : NATION)
+  const fLevel = first?.level ?? (region === '' ? '' : levelOf(region))
+  const fType = law.isReference ? 'FT20' : (kind ?? '')
   return {
     fType,
     fLevel,
@@ -168,7 +178,16 @@ export function classify(law: ParsedLaw, folders: readonly string[], reader: Iss
     issuers: issuers.map(({ name }) => name),
     isDecision: /(决定|决议)$/.test(title),
     issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found.unread),
+    undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],
   }
+}
+
+/** What is told of a text whose issuer cannot be read, and of one that is not shown because kind, level or region are not known. */
+export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, undecided }: Classified): ParseWarning[] {
+  if (law.isReference) return []
+  const asked =
+    undecided.length > 0 ? [{ kind: 'UNDECIDED' as const, place: '题注', detail: `${undecided.join('、')}不能确定：${issuerFault ?? ''}` }] : []
+  return issuers.length > 0 || issuerFault === null ? asked : [{ kind: 'UNKNOWN_ISSUER', place: '题注', detail: issuerFault }, ...asked]
 }
 
 const isOfCongress = (issuer: Issuer | undefined): boolean => issuer?.level === 'F00' && issuer.system === '人大'

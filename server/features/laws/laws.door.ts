@@ -1,11 +1,11 @@
 /** What other features may use of the laws. */
-export { classify, effectRankOf, type Classification } from './classify.rules.ts'
+export { classificationWarnings, classify, effectRankOf, type Classification } from './classify.rules.ts'
 export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
 export { chainOf, effectOf, extensionOf, mayBeInForce, stands, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
 export { forceOfProvision, forcesOfProvisions, forceTold, type ForceOfArticle } from './article-forces.sql.ts'
 export { editionOf } from './document-edition.sql.ts'
 export { forceOf, publishBasis } from './force.ts'
-export { IssuerReader } from './issuer-reader.ts'
+export { IssuerReader, type Issuer } from './issuer-reader.ts'
 export { bodiesOnDay, bodyNames, organNames } from './organs.sql.ts'
 export { RegionTable } from './region-table.ts'
 export type { VersionRow } from './history.sql.ts'

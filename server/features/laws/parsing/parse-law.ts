@@ -177,11 +177,11 @@ export function warningsOfFile(source: SourceDocument): ParseWarning[] {
 }
 
 const KIND_OF_FORM = { reference: 'NOT_A_LAW', draft: 'DRAFT', unreadable: 'GARBLED' } as const
-const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED', 'DRAFT', 'GARBLED'])
+const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED', 'DRAFT', 'GARBLED', 'UNDECIDED'])
 
 /**
- * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, or it is a
- * draft, which is no law.
+ * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, it is a
+ * draft, which is no law, or nobody knows yet what kind of law it is.
  */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
   return warnings.some(({ kind }) => WITHHELD.has(kind))
