@@ -148,6 +148,8 @@ export type WarningKind =
   | 'DRAFT'
   | 'GARBLED'
   | 'UNDECIDED'
+  | 'TITLE_CLEANED'
+  | 'ISSUER_DIFFERS'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -176,6 +178,8 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   DRAFT: '征求意见稿等草稿，未公开',
   GARBLED: '文字像是识别失败，未公开',
   UNDECIDED: '类型、层级或者区域待确定，未公开',
+  TITLE_CLEANED: '标题去掉了不属于它的文字',
+  ISSUER_DIFFERS: '关于制定机关的说法不一致',
 }
 
 export interface ParseWarning {
@@ -216,6 +220,8 @@ export interface ParsedLaw {
   expireDate: string | null
   /** 发文字号 of this version, normalised, or null; earlier ones stand in `events`. */
   docNumber: string | null
+  /** 发布机构 that the page around the text names, as printed; absent or null when there is none. */
+  publisher?: string | null
   nodes: LawNode[]
   relations: FoundRelation[]
   /** Short names declared in the text: （以下简称X） with what they stand for. Scoped to this document. */

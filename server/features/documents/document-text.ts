@@ -13,6 +13,7 @@ import {
   organNames,
   parseLaw,
   RegionTable,
+  type SourceDocument,
   sourceOfText,
 } from '../laws/laws.door.ts'
 import { regionRows } from '../search/search.door.ts'
@@ -40,9 +41,9 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
   }
 }
 
-/** Reads the text of a form as the parser reads a file. */
-export function readLawText(text: LawText, issuers: IssuerReader): Read {
-  const law = parseLaw(sourceOfText(text, `${text.title}.md`))
+/** Reads the text of a form as the parser reads a file. @param about what the page around the file said, which its text does not */
+export function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = []): Read {
+  const law = parseLaw({ ...sourceOfText(text, `${text.title}.md`), about })
   const { issuerFault, undecided, ...classification } = classify(law, [], issuers)
   law.warnings.push(...classificationWarnings(law, { ...classification, issuerFault, undecided }))
   return { law, classification }

@@ -416,15 +416,18 @@ export function documentHandlers({
     if (source instanceof UnreadableFile) return failed(source.messageZh)
     const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = readLawText(text, await issuersOf(context.db))
+    const read = readLawText(text, await issuersOf(context.db), source.about)
     const { law } = read
     const fileWarnings = warningsOfFile(source)
+    const own = law.warnings.filter(({ kind, detail }) => !fileWarnings.some((one) => one.kind === kind && one.detail === detail))
+    // A day that only the page gives would be lost with it: staff see it in the 题注.
+    if (text.titleNote === '' && law.titleNote !== '') text.titleNote = law.titleNote
     if (law.title === '') return failed('没有找到标题，也没有条文；请确认这是一份法规文件')
     const told = {
       fileName: file.name,
       title: text.title,
       articles: law.articleCount,
-      warnings: shownWarnings([...fileWarnings, ...law.warnings]),
+      warnings: shownWarnings([...fileWarnings, ...own]),
       message: '',
       duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
     }

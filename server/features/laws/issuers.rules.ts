@@ -25,13 +25,13 @@ const CODES: readonly (readonly [code: RegExp, body: string])[] = [
 
 /**
  * The bodies that made a law, from the first place that names them: the title (最高人民法院关于…), the body that adopted it, the order
- * that published it, its number, the lines around the text, the body that amended it. Who only approved or signed it did not make it.
+ * that published or signed it, its number, the page that showed it, the lines around the text, the body that amended it. Who only approved or signed it did not make it.
  * The folder names a body only where it is that of one department.
  */
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
-  for (const source of [byTitle, byAdoption, byPublication, byNumber, byLines, byChange, byApproval]) {
+  for (const source of [byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval]) {
     for (const words of source(law)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
@@ -81,6 +81,9 @@ const byNumber = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
 
 /** 公安部令第33号 → 公安部; a number without an order names nobody in full. */
 const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕)?第/.exec(docNumber)?.[1] ?? ''
+
+/** 发布机构 of the page that showed the text. */
+const byPage = ({ publisher }: ParsedLaw): string[] => (publisher == null ? [] : [publisher.replace(/\s+/g, '、')])
 
 const byChange = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准')).map(({ body }) => body)

@@ -23,7 +23,7 @@ describe('how a document ends', () => {
       const lines = outline(law)
       const at = lines.findIndex((line) => line.includes('附件：1.古井名录'))
       expect(lines.slice(at).map((line) => line.split(': ').slice(1).join(': '))).toEqual([
-        ...[LIST[0], LIST[1]?.trim(), ...signed].map((text) => `||${text}`),
+        ...[LIST[0], LIST[1]?.trim(), ...signed.filter((text) => !text.includes('公开'))].map((text) => `||${text}`),
         '附件1|古井名录|',
         '1.|东井|',
         '附件2|古井责任表|',
@@ -46,9 +46,9 @@ describe('how a document ends', () => {
       't2: 第二条||本办法自2024年3月1日起施行。',
       'd1: ||甲市人民政府',
       'd2: ||2024年2月3日',
-      'd3: ||（此件公开发布）',
     ])
     expect(law.publishDate).toBe('2024-02-03')
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('此件公开发布') }))
   })
   test('an 附件 with text of its own stays one, also with a colon behind its label', () => {
     expect(outline(lawOf(LAW, ['附件：古井名录', '东井，在甲镇。', '西井，在乙镇。'])).slice(2)).toEqual([

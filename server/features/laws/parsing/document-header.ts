@@ -2,28 +2,27 @@ import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
+import { withoutPage } from './page-lines.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 
-type Header = Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'>
+type Header = Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks' | 'about'>
 
 const MOST_TITLE_LINES = 6
 const MOST_ORDER_LINES = 30
 const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施行|印发|令第|公告/
 
 /**
- * Splits paragraphs of an office document into title, 题注 and body. The official layout (GB/T 47229.1) is
+ * Splits paragraphs of an office document into title, 题注 and body, after what the page around it says is taken off. The official layout (GB/T 47229.1) is
  * title lines, then the 题注 as one parenthesised paragraph or a line per event, then 目录 or body.
  */
-export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
-  const order = titleKnown ? null : promulgationOrder(blocks)
+export function splitHeader(printed: SourceBlock[], titleKnown = false): Header {
+  const { blocks, about } = withoutPage(printed)
+  const order = promulgationOrder(blocks, titleKnown)
   const titleLines: string[] = []
-  const titleNoteLines: string[] = order ? textsOf(blocks.slice(0, order.titleAt)) : []
-  let index = order ? order.titleAt : 0
-  if (order) {
-    titleLines.push(...textsOf(blocks.slice(order.titleAt, order.titleEnd)))
-    index = order.titleEnd
-  }
+  const titleNoteLines: string[] = order ? textsOf(blocks.slice(order.start, order.titleAt)) : []
+  let index = order ? order.titleEnd : 0
+  if (order && !titleKnown) titleLines.push(...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]))
   let noteSeen = false
   if (!order && !titleKnown) index = contentsBefore(blocks) + gazetteHead(blocks)
   for (; index < blocks.length; index++) {
@@ -46,7 +45,7 @@ export function splitHeader(blocks: SourceBlock[], titleKnown = false): Header {
     if (noteSeen || order || titleKnown || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
     titleLines.push(block.text)
   }
-  return { titleLines, titleNoteLines, blocks: blocks.slice(index) }
+  return { titleLines, titleNoteLines, blocks: blocks.slice(index), ...(about.length > 0 ? { about } : {}) }
 }
 
 /** Lines of a gazette before the title: its name with the issue, and the column. */
@@ -84,23 +83,51 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   return isNumber(block) || (near.some(isNumber) && (LETTERHEAD.test(withoutSpace(block.text)) || OF_LETTERHEAD.test(withoutSpace(block.text))))
 }
 
+/** “《X》已经…审议通过，现予公布，自…起施行。” and “现公布《X》，自…起施行。”: the sentence of an order, with the name of what it publishes. */
+const ORDER_SENTENCE = /(?:现予|予以|现|特此|现将)(?:重新)?(?:公布|发布|颁布)|公布施行|发布施行/
+const ORDER_NAME =
+  /^(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)(?:修订后的|修改后的)?\s*)?《(.+?)》(?=已|经|业|由|于|，|予以|自)|(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)|制定(?:了)?)\s*《(.+?)》/
+/** 某省人民政府令, 第 288 号, 〔2024〕第4号 */
+const ORDER_HEAD =
+  /^(?:[\u4e00-\u9fa5、（）()\s]{2,60}(?:令|公告)|(?:[〔[（(]\s*\d{4}\s*[〕\]）)]\s*)?第\s*[\d一二三四五六七八九十百〇零]+\s*号|.{2,60}(?:令|公告)\s*(?:[〔[（(]\s*\d{4}\s*[〕\]）)]\s*)?第\s*\S{1,8}\s*号)$/
+
+interface Order {
+  /** Blocks of the order: from its head to the day below it. */
+  start: number
+  titleAt: number
+  titleEnd: number
+  /** The name in its book marks. */
+  name: string
+}
+
 /**
  * A promulgation order printed before the law (国务院令 · 《X》已经…通过，现予公布 · 总理 · date · X):
- * the law's own title is the line that repeats the name in the book marks.
+ * the law's own title is the line that repeats the name in the book marks. Where none does, the law begins with its contents or first article.
  */
-function promulgationOrder(blocks: SourceBlock[]): { titleAt: number; titleEnd: number } | null {
+function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | null {
   const first = blocks.slice(0, MOST_ORDER_LINES)
-  const at = first.findIndex((block) => block.kind === 'text' && /^《.+》.*(?:现予公布|予以公布|现予发布|公布施行)/.test(block.text))
+  const at = first.findIndex((block) => block.kind === 'text' && ORDER_SENTENCE.test(block.text) && ORDER_NAME.test(block.text))
   const notice = at < 0 ? undefined : blocks[at]
   if (notice?.kind !== 'text') return null
-  const name = withoutSpace(/^《(.+?)》(?:已|经|由|业)/.exec(notice.text)?.[1] ?? '')
-  if (name === '') return null
+  const [, said, published] = ORDER_NAME.exec(notice.text) ?? []
+  const name = withoutSpace(said ?? published ?? '')
+  // Articles before the sentence: it is a clause of the text.
+  if (name === '' || first.slice(0, at).some((block) => block.kind === 'text' && classifyLine(block).kind === 'article')) return null
+  const heads = first.slice(0, at).findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
   for (let index = at + 1; index < first.length; index++) {
     for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
-      if (withoutSpace(textsOf(blocks.slice(index, end)).join('')) === name) return { titleAt: index, titleEnd: end }
+      if (withoutSpace(textsOf(blocks.slice(index, end)).join('')) === name) return { start: Math.max(0, heads), titleAt: index, titleEnd: end, name }
     }
   }
-  return null
+  if (heads < 0 && !titleKnown) return null
+  const day = first.findIndex((block, index) => index > at && index <= at + 6 && block.kind === 'text' && endsWithDay(block.text))
+  if (day < 0) return null
+  return { start: Math.max(0, heads), titleAt: day + 1, titleEnd: day + 1, name }
+}
+
+const endsWithDay = (text: string): boolean => {
+  const last = findDates(text).at(-1)
+  return last !== undefined && text.slice(last.end).trim() === '' && text.length <= 40
 }
 
 function isNoteLine(block: TextBlock): boolean {

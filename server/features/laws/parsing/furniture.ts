@@ -2,7 +2,8 @@ import { DATE_PATTERN } from './chinese-dates.ts'
 import { type SourceBlock, type SourceRemark, withoutSpace } from './source-document.ts'
 
 /** — 3 —, 第3页 共9页: the number of a page. A bare number may be text. */
-const PAGE_NUMBER = /^(?:[—–―－-]{1,2}\s*\d{1,4}\s*[—–―－-]{1,2}|第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?)$/
+const PAGE_NUMBER =
+  /^(?:[—–―－-]{1,2}\s*\d{1,4}\s*[—–―－-]{1,2}|[-—–]*第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?[-—–]*|\d{1,4}\s*\/\s*\d{1,4})$/
 /** 某省人民政府公报 2024年第3期: the head of the pages of a gazette. */
 const GAZETTE =
   /^(?:[\u4e00-\u9fa5]{2,24}公报[\s·•]*[12]\d{3}(?:年\s*第?\s*|[.·]\s*)\d{1,3}[期号]?|[12]\d{3}年\s*第?\s*\d{1,3}期[\s·•]*[\u4e00-\u9fa5]{2,24}公报)$/
@@ -11,16 +12,25 @@ const COLUMN = /^(?:地方性法规|政府规章|省政府规章|行政规范性
 /** Copies and printing of a document stand below it: 抄送：… 某办公室 2024年3月2日印发 （共印100份） */
 const COPIES = /^(?:主题词|抄\s*送|抄\s*报|分\s*送|校\s*对)\s*[：:]/
 const PRINTED = new RegExp(`^[\\u4e00-\\u9fa5（）()\\s\\u3000]{2,40}${DATE_PATTERN}\\s*印\\s*发$`)
+const DAY = new RegExp(DATE_PATTERN)
 const NUMBER_PRINTED = /^[（(]?共印\s*\d+\s*份[）)]?$/
 const MOST_OF_COLOPHON = 8
 
+/** Whether a line is the number of a page. */
+export const isPageNumber = (text: string): boolean => PAGE_NUMBER.test(text.trim())
 /** Whether a line before the title is the head of a gazette. */
 export const isGazetteHead = (text: string): boolean => GAZETTE.test(text)
 /** Whether a line right behind such a head names its column: 政府规章. */
 export const isGazetteColumn = (text: string): boolean => COLUMN.test(withoutSpace(text))
 
 /** Blocks without what belongs to the paper and not to the text: numbers and heads of pages, and who gets copies. */
-export function withoutFurniture(blocks: readonly SourceBlock[]): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
+export function withoutFurniture(blocks: readonly SourceBlock[]): {
+  blocks: SourceBlock[]
+  remarks: SourceRemark[]
+  /** The day of printing, of the first copies that are left out. */
+  printing: { words: string; printed: string; place: string; what: string } | null
+} {
+  let printing: ReturnType<typeof withoutFurniture>['printing'] = null
   const remarks: SourceRemark[] = []
   const left = new Set<SourceBlock>()
   for (const [index, block] of blocks.entries()) {
@@ -34,8 +44,15 @@ export function withoutFurniture(blocks: readonly SourceBlock[]): { blocks: Sour
     const length = colophonAt(blocks, index)
     for (const one of blocks.slice(index, index + length)) left.add(one)
     if (length > 0) remarks.push({ kind: 'colophon', line: block.line })
+    const line = blocks
+      .slice(index, index + length)
+      .flatMap((one) => wordsOf(one).split('\n'))
+      .find((one) => PRINTED.test(one.trim()))
+    const day = line === undefined ? undefined : DAY.exec(line)?.[0]
+    if (line !== undefined && day !== undefined)
+      printing ??= { words: `${withoutSpace(day)}印发`, printed: line.trim(), place: `第${block.line}行`, what: '版记' }
   }
-  return left.size === 0 ? { blocks: [...blocks], remarks } : { blocks: blocks.filter((block) => !left.has(block)), remarks }
+  return { blocks: left.size === 0 ? [...blocks] : blocks.filter((block) => !left.has(block)), remarks, printing }
 }
 
 const wordsOf = (block: SourceBlock | undefined): string =>

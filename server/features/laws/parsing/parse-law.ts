@@ -6,33 +6,33 @@ import { formOf } from './document-form.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
+import { dayOfPage, saidBy } from './page-lines.ts'
 import { parseEffect } from './parse-effect.ts'
 import { parseTitle } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
-import type { SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
-import { signatureAt } from './signature.ts'
+import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
+import { dayAloneAt, signatureAt } from './signature.ts'
 import { withoutContents } from './table-of-contents.ts'
 
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
-  const { title, subtitle } = parseTitle(source)
-  const { blocks, remarks } = withoutFurniture(withoutContents(source.blocks))
+  const { title, subtitle, docNumber: titleNumber, takenOff } = parseTitle(source)
+  const about = source.about ?? []
+  const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
-  const signature = printedNote.events.length === 0 ? signatureOf(blocks, printedNote.docNumber !== null) : null
-  const note = withFileDate(
-    signature ? { ...parseTitleNote([signature.words]), text: printedNote.text, docNumber: printedNote.docNumber } : printedNote,
-    fileDateOf(source),
-  )
+  const signature = hasDay(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
+  const told = hasDay(printedNote) || signature ? null : (printing ?? dayToldBy(about))
+  const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
   const tree = parseTree(blocks, isAmending(title))
   const body = bodyText(blocks)
   const effect = parseEffect(tree.nodes, note)
   const { relations, localAliases } = findRelations(title, tree.nodes)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
-  const docNumber = note.docNumber ?? headNumber(tree.nodes)
+  const docNumber = note.docNumber ?? titleNumber ?? headNumber(tree.nodes) ?? numberToldBy(about)
   const form = formOf({
     title,
     fileName: source.fileName,
@@ -49,7 +49,10 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...remarkWarnings(remarks),
     ...warningsOfFile(source),
   ]
-  if (signature) warnings.push({ kind: 'NO_TITLE_NOTE', place: `第${signature.line}行`, detail: `没有题注，日期取自落款“${signature.printed}”` })
+  const dated = signature ?? told
+  if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `没有题注，日期取自${dated.what}“${dated.printed}”` })
+  if (takenOff.length > 0)
+    warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
   const second = isAmending(title) ? null : secondLaw(blocks)
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
@@ -78,6 +81,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     madeBy: note.madeBy,
     editions: note.editions,
     docNumber,
+    publisher: publisherIn(about),
     nodes: tree.nodes,
     relations,
     localAliases,
@@ -88,24 +92,77 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   }
 }
 
+/** A day that a document has from elsewhere than its 题注. */
+interface DayFrom {
+  /** The event as a 题注 would have it. */
+  words: string
+  printed: string
+  place: string
+  /** 落款, 版记, 网页所载的发布日期 */
+  what: string
+  /** The text itself does not have it, so that it is written into the 题注. */
+  isOfPage?: boolean
+}
+
+/** Whether a 题注 tells when the text was passed, published or changed; a mere number or a day of force does not. */
+const hasDay = ({ events }: TitleNote): boolean => events.some(({ verb }) => verb !== 'effect')
+
 /**
  * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日, as notices and opinions end. The first of them, because the
- * document that a notice hands out may be signed too; in a text without a 文号, only one behind the last article.
+ * document that a notice hands out may be signed too. A day without a body counts in a numbered document only.
  */
-function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): { words: string; printed: string; line: number } | null {
-  const isArticle = (block: SourceBlock) => block.kind === 'text' && classifyLine(block).kind === 'article'
-  const last = blocks.findLastIndex(isArticle)
-  if (!numbered && last < 0) return null
-  for (const [index, { line }] of blocks.entries()) {
-    const found = numbered || index > last ? signatureAt(blocks, index) : null
-    if (found)
-      return {
-        words: `${found.day}${found.bodies}印发`,
-        printed: `${found.bodies} ${found.day}`,
-        line: blocks[index + found.length - 1]?.line ?? line,
-      }
+function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom | null {
+  const from = (at: number, length: number, bodies: string, day: string): DayFrom => ({
+    words: `${day}${bodies}印发`,
+    printed: `${bodies} ${day}`.trim(),
+    place: `第${blocks[at + length - 1]?.line ?? 0}行`,
+    what: '落款',
+  })
+  for (const index of blocks.keys()) {
+    const found = signatureAt(blocks, index)
+    if (found) return from(index, found.length, found.bodies, found.day)
+  }
+  if (!numbered) return null
+  for (const index of blocks.keys()) {
+    const day = dayAloneAt(blocks, index)
+    if (day !== null) return from(index, 1, '', day)
   }
   return null
+}
+
+/** The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. */
+function dayToldBy(about: readonly PageLine[]): DayFrom | null {
+  const publisher = publisherIn(about) ?? ''
+  for (const [says, what] of [
+    ['signed', '网页所载的成文日期'],
+    ['published', '网页所载的发布日期'],
+  ] as const) {
+    const printed = saidBy(about, says)
+    const day = dayOfPage(printed)
+    if (day === null || printed === null) continue
+    const [year, month, date] = day.split('-').map(Number)
+    return { words: `${year}年${month}月${date}日${publisher}${says === 'signed' ? '印发' : '发布'}`, printed, place: '网页', what, isOfPage: true }
+  }
+  return null
+}
+
+function numberToldBy(about: readonly PageLine[]): string | null {
+  const number = saidBy(about, 'number')
+  return number !== null && docNumberKey(number) !== null ? normaliseDocNumber(number) : null
+}
+
+/** The body that a page names as the issuer of its document; names of sites are none. */
+const publisherIn = (about: readonly PageLine[]): string | null => {
+  const words = saidBy(about, 'publisher')
+  return words === null ? null : words.replace(/[;；,，]/g, '、')
+}
+
+/** A 题注 with the day that the document has from elsewhere; what the printed one says of number and force stays. */
+function withSignature(note: TitleNote, from: DayFrom | null): TitleNote {
+  if (from === null) return note
+  const signed = parseTitleNote([from.words])
+  const text = from.isOfPage ? [note.text, from.words].filter((words) => words !== '').join('\n') : note.text
+  return { ...signed, text, docNumber: note.docNumber, events: [...signed.events, ...note.events] }
 }
 
 const TITLE_END = /(?:法|条例|规定|办法|细则|规则|决定|规程|制度)(?:[（(].{1,12}[）)])?$/
@@ -158,6 +215,22 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
   })
 }
 
+const LINES_NAMED = 6
+
+/** What the page around a document printed and its text does not have. */
+function pageWarnings(about: readonly PageLine[]): ParseWarning[] {
+  if (about.length === 0) return []
+  const named = about.map(({ label, value }) => (label === '' ? value.slice(0, 16) : label))
+  const words = [...new Set(named)]
+  return [
+    {
+      kind: 'LEFT_OUT',
+      place: `第${about[0]?.line ?? 0}行`,
+      detail: `网页或者公文上的说明 ${about.length} 处（${words.slice(0, LINES_NAMED).join('、')}${words.length > LINES_NAMED ? '等' : ''}）没有收入正文`,
+    },
+  ]
+}
+
 /** What is said of a text that was recognised on a scan. */
 const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocument['recognition']>): ParseWarning => ({
   kind: 'RECOGNISED',
@@ -167,9 +240,10 @@ const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocumen
 
 /** What only the file tells: a text that was made of it does not show it any more. */
 export function warningsOfFile(source: SourceDocument): ParseWarning[] {
-  const { fileName, remarks = [], charsetGuessed, recognition } = source
+  const { fileName, remarks = [], charsetGuessed, recognition, about = [] } = source
   return [
     ...remarkWarnings(remarks),
+    ...pageWarnings(about),
     ...(parseTitle(source).fromFileName ? [{ kind: 'TITLE_FROM_FILE_NAME' as const, place: '标题', detail: `标题取自文件名“${fileName}”` }] : []),
     ...(charsetGuessed ? [{ kind: 'CHARSET_GUESSED' as const, place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' }] : []),
     ...(recognition ? [recognisedWarning(recognition)] : []),

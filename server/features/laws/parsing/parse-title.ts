@@ -1,3 +1,5 @@
+import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { saidBy, withoutRunOn } from './page-lines.ts'
 import type { SourceDocument } from './source-document.ts'
 import { withoutSpace } from './source-document.ts'
 
@@ -5,23 +7,80 @@ export interface ParsedTitle {
   title: string
   subtitle: string
   fromFileName: boolean
+  /** 发文字号 that stood in brackets behind the title. */
+  docNumber: string | null
+  /** What was taken off, as printed: （2024修订）, the red head, what the site printed behind it. */
+  takenOff: string[]
 }
 
 /** Part of a code printed under the code's own title: 物权编, 总则 (民法典: several files, one work). */
 const PART_OF_CODE = /^(?:第.{1,3}编)?.{1,8}编$|^总则$|^附则$/
 const IN_BRACKETS = /^[（(].{1,12}[）)]$/
 
-/** Title lines → title and 副标题; a title broken over lines is joined, blanks inside are dropped. */
+/** Title lines → title and 副标题; a title broken over lines is joined, blanks inside are dropped but those between bodies. */
 export function parseTitle(source: SourceDocument): ParsedTitle {
-  const lines = source.titleLines.map(withoutSpace).filter((line) => line !== '')
-  if (lines.length === 0) return { title: titleOfFileName(source.fileName), subtitle: '', fromFileName: true }
-  const last = lines.at(-1) ?? ''
-  const before = lines.slice(0, -1).join('')
-  if (before.endsWith('法典') && PART_OF_CODE.test(last)) return { title: before, subtitle: last, fromFileName: false }
+  const takenOff: string[] = []
+  const lines = source.titleLines
+    .map((line) => line.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .filter((line, at, all) => {
+      const isLetterhead = all.length > 1 && (LETTERHEAD.test(withoutSpace(line)) || PAGE_MARK.test(line)) && at < all.length - 1
+      if (isLetterhead) takenOff.push(line)
+      return !isLetterhead
+    })
+  const named = saidBy(source.about ?? [], 'title')
+  if (lines.length === 0 && named) return { ...cleaned(named, takenOff), subtitle: '', fromFileName: false }
+  if (lines.length === 0) return { ...cleaned(titleOfFileName(source.fileName), takenOff), subtitle: '', fromFileName: true }
+  const plain = lines.map(withoutSpace)
+  const last = plain.at(-1) ?? ''
+  const before = plain.slice(0, -1).join('')
+  if (before.endsWith('法典') && PART_OF_CODE.test(last)) return { ...cleaned(before, takenOff), subtitle: last, fromFileName: false }
   // （试行） on a line of its own belongs to the title
-  if (lines.length === 2 && isWhole(before) && !IN_BRACKETS.test(last) && last.length <= 12 && !isWhole(last))
-    return { title: before, subtitle: last, fromFileName: false }
-  return { title: lines.join(''), subtitle: '', fromFileName: false }
+  if (plain.length === 2 && isWhole(before) && !IN_BRACKETS.test(last) && last.length <= 12 && !isWhole(last))
+    return { ...cleaned(before, takenOff), subtitle: last, fromFileName: false }
+  return { ...cleaned(joined(lines), takenOff), subtitle: '', fromFileName: false }
+}
+
+/** 某省人民政府文件: the red head of an official document. */
+const LETTERHEAD = /^[\u4e00-\u9fa5、]{2,60}(?:文件|公报)$/
+const PAGE_MARK = /^(?:[-—–]+\s*)?第\s*\d+\s*页(?:\s*[-—–]+)?$/
+/** A word that is the whole name of a body, or the beginning of one. */
+const BODY = /^[\u4e00-\u9fa5（）()]{1,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
+
+/** Words of a title as one; between two bodies that issue together their blank stays, for nothing else divides them. */
+function joined(lines: readonly string[]): string {
+  const words = lines.flatMap((line) => line.split(' ')).filter((word) => word !== '')
+  return words.reduce((title, word, at) => {
+    const before = words[at - 1]
+    const next = /^([\u4e00-\u9fa5（）()]{2,30}?(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院]))(?=关于|印发|转发|$)/.test(
+      word,
+    )
+    const divides = before !== undefined && BODY.test(before) && before.length >= 3 && next && /[\u4e00-\u9fa5]{3,}/.test(word)
+    return title + (divides ? ' ' : '') + word
+  }, '')
+}
+
+const NUMBER_BEHIND = /[（(]([^（）()]*(?:[（(〔[]\s*\d{4}\s*[）)〕\]][^（）()]*)?(?:号|令\d+)[^（）()]{0,6})[）)]$/
+/** （2024修订）, （2018年修正本）: which of the texts it is. */
+const EDITION_BEHIND = /[（(](?:\d{4}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:修订|修正|修改|公布|发布)(?:版|本|文本)?|(?:现行)?有效|全文|最新版?)[）)]$/
+const DAY_BEHIND = /[（(]?(?:发布|公布)?\d{4}[-年./]\d{1,2}[-月./]\d{1,2}日?(?:\s*\d{1,2}:\d{2}(?::\d{2})?)?(?:发布|公布)?[）)]?$/
+
+/** A title without what stands around it: marks of Markdown, its number, its day, the year of its text. */
+function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title' | 'docNumber' | 'takenOff'> {
+  const { title: own, pairs } = withoutRunOn(printed.replace(/\*{2,}/g, '').replace(/^\*+|\*+$/g, ''))
+  takenOff.push(...pairs.map(({ label, value }) => `${label}：${value}`))
+  let title = own
+  let docNumber: string | null = null
+  for (;;) {
+    const number = NUMBER_BEHIND.exec(title)
+    const words = number?.[1]?.replace(/(?:发布|公布|印发|颁布)$/, '') ?? ''
+    const found = number && docNumberKey(words) !== null ? number : (EDITION_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
+    if (!found || found.index < 4) break
+    if (found === number) docNumber ??= normaliseDocNumber(words)
+    takenOff.push(found[0])
+    title = title.slice(0, found.index)
+  }
+  return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏)[】\]]/, ''), docNumber, takenOff }
 }
 
 function isWhole(title: string): boolean {

@@ -11,23 +11,51 @@ const INLINE = new Set(
   ),
 )
 const HEADING = /^h[1-3]$/
-/** Lines of a site around its text. */
-const OF_SITE =
-  /^[[【（(]?(?:发布时间|发布日期|发布机构|成文日期|来源|信息来源|浏览次?数|阅读次?数|点击数|访问量|字号|字体|打印|分享|责任编辑|编辑|索引号|当前位置|您(?:现在|当前)?的位置|上一篇|下一篇|附件下载|相关链接|相关解读|扫一扫|关闭(?:窗口|本页)|返回顶部|收藏|视力保护色)/
-/** 首页 > 政策 > 规章, as far as it is not made of links alone. */
-const CRUMBS = /^(?:首\s*页|网站首页|主页)\s*[>›»/\\→-]/
-const LONGEST_OF_SITE = 120
+/** Elements in which the usual programs of government sites put the text, the surest first. */
+const CONTAINERS = [
+  '#ucap-content',
+  '.trs_editor',
+  '.trs_editor_view',
+  '.view.trs_ueditor',
+  '.trs_ueditor',
+  '.pages_content',
+  '#ivs_content',
+  '#zoom',
+  '#zoomcon',
+  '#js_content',
+  '#articlecontent',
+  '#article_content',
+  '.article_content',
+  '.article-content',
+  '.articlecontent',
+  '.news_content',
+  '.wzcon',
+  '.bt_content',
+  '.content_body',
+]
+/** Share of the running text that such an element must hold to be believed. */
+const LEAST_OF_CONTAINER = 0.35
+/** Names of meta tags that 国办发〔2017〕47号 prescribes, and others of the same use. */
+const METAS = { articletitle: 'title', pubdate: 'published', contentsource: 'source' }
+/** Lines outside the text that are sent back, for what they say of it. */
+const LONGEST_AROUND = 120
+const MOST_AROUND = 300
 /** Deeper pages are read to here; none of an office comes near it. */
 const DEEPEST = 400
 
 answerWork((html) => {
   const document = parse(html)
-  const page = { title: '', named: '', heading: '' }
+  const page = { title: '', named: '', heading: '', metas: {} }
   const body = { node: document, score: 0, children: [] }
   measure(document, body, page, 0, false)
-  const main = mainPart(body)
+  const main = containerOf(body) ?? mainPart(body)
   page.heading = headingBefore(document, main.node)
-  return { titles: [page.named, page.heading, page.title.replace(/\s*[-_|–—].*$/s, '')].map(tidy).filter(Boolean), blocks: blocksOf(main.node) }
+  return {
+    titles: [page.named, page.heading, page.title.replace(/\s*[-_|–—].*$/s, '')].map(tidy).filter(Boolean),
+    metas: page.metas,
+    around: linesAround(document, main.node),
+    blocks: blocksOf(main.node),
+  }
 })
 
 const attribute = (node, name) => node.attrs?.find((one) => one.name === name)?.value ?? ''
@@ -52,13 +80,51 @@ function measure(node, part, page, depth, isLink) {
       continue
     }
     if (child.nodeName === 'title') page.title ||= textOf(child)
-    if (child.nodeName === 'meta' && attribute(child, 'name').toLowerCase() === 'articletitle') page.named = attribute(child, 'content')
+    if (child.nodeName === 'meta') {
+      const name = attribute(child, 'name').toLowerCase()
+      if (Object.hasOwn(METAS, name)) page.metas[METAS[name]] ??= attribute(child, 'content')
+      if (name === 'articletitle') page.named = attribute(child, 'content')
+    }
     if (isSilent(child) && child.nodeName !== 'head') continue
     const own = { node: child, score: 0, children: [] }
     measure(child, own, page, depth + 1, isLink || child.nodeName === 'a')
     part.score += own.score
     part.children.push(own)
   }
+}
+
+/** The element in which the site is known to put the text; null where there is none, or where it holds little. */
+function containerOf(body) {
+  const found = new Map()
+  const walk = (part, depth) => {
+    if (depth > DEEPEST) return
+    const names = [`#${attribute(part.node, 'id').toLowerCase()}`, ...classNames(part.node)]
+    CONTAINERS.forEach((container, rank) => {
+      const own = container.startsWith('#')
+        ? names[0] === container
+        : container
+            .slice(1)
+            .split('.')
+            .every((name) => names.includes(name))
+      if (own && (found.get(rank)?.score ?? 0) < part.score) found.set(rank, part)
+    })
+    for (const child of part.children) walk(child, depth + 1)
+  }
+  walk(body, 0)
+  return CONTAINERS.map((_, rank) => found.get(rank)).find((part) => part && part.score >= body.score * LEAST_OF_CONTAINER) ?? null
+}
+
+const classNames = (node) => attribute(node, 'class').toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Short lines and rows of the page outside its main part. */
+function linesAround(document, main) {
+  const lines = []
+  for (const block of blocksOf(document, main)) {
+    if (lines.length >= MOST_AROUND) break
+    const text = block.text ?? block.rows.map((row) => row.join('\t')).join('\n')
+    for (const line of text.split('\n')) if (line !== '' && line.length <= LONGEST_AROUND) lines.push(line)
+  }
+  return lines.slice(0, MOST_AROUND)
 }
 
 /** The innermost element that holds most of the running text. */
@@ -96,15 +162,15 @@ function textOf(node, depth = 0) {
   return (node.childNodes ?? []).map((child) => textOf(child, depth + 1)).join('')
 }
 
-/** Paragraphs and tables of an element. Paragraphs that are nothing but links, and lines about the page, are left out. */
-function blocksOf(main) {
+/** Paragraphs and tables of an element, but for one part of it. Paragraphs that are nothing but links are left out. */
+function blocksOf(main, without = null) {
   const blocks = []
   let text = ''
   let linked = 0
   const end = () => {
     const line = tidy(text)
     const isLink = line !== '' && linked >= text.replace(/\s/g, '').length
-    if (line !== '' && !isLink && !(line.length <= LONGEST_OF_SITE && (OF_SITE.test(line) || CRUMBS.test(line)))) blocks.push({ text: line })
+    if (line !== '' && !isLink) blocks.push({ text: line })
     text = ''
     linked = 0
   }
@@ -115,7 +181,7 @@ function blocksOf(main) {
         if (isLink) linked += child.value.replace(/\s/g, '').length
         continue
       }
-      if (isSilent(child) || depth > DEEPEST) continue
+      if (child === without || isSilent(child) || depth > DEEPEST) continue
       if (child.nodeName === 'br') {
         end()
         continue

@@ -1,6 +1,7 @@
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
-import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { pairsOf, pairsOfTable } from './page-lines.ts'
+import { cleanText, type PageLine, type SourceBlock, type SourceDocument } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -20,6 +21,10 @@ const LONGEST_PAGE = 20_000_000
 interface Page {
   /** Titles that the page gives outside of its text, the best one first. */
   titles: string[]
+  /** What meta tags say of the document: title, published, source. */
+  metas: Partial<Record<'title' | 'published' | 'source', string>>
+  /** Short lines outside of the text. */
+  around: string[]
   blocks: ({ text: string } | { rows: string[][] })[]
 }
 
@@ -53,5 +58,23 @@ export async function readHtml(fileName: string, html: string): Promise<SourceDo
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '网页里没有正文，请打开网页确认后重新保存。')
   const header = splitHeader(blocks)
   const titleLines = header.titleLines.length > 0 ? header.titleLines : page.titles.slice(0, 1)
-  return { fileName, titleLines, titleNoteLines: header.titleNoteLines, blocks: withoutContents(header.blocks) }
+  const about = [...(header.about ?? []), ...aboutIn(page)]
+  return {
+    fileName,
+    titleLines,
+    titleNoteLines: header.titleNoteLines,
+    blocks: withoutContents(header.blocks),
+    ...(about.length > 0 ? { about } : {}),
+  }
+}
+
+const META_LABEL = { title: '标题', published: '发布日期', source: '来源' } as const
+
+/** What a page says of its document outside of the text: in meta tags, and in the box or the line of metadata. */
+function aboutIn({ metas, around }: Page): PageLine[] {
+  const told = around.flatMap((line) => (line.includes('\t') ? pairsOfTable([line.split('\t')]) : pairsOf(line)))
+  const tags = (Object.keys(META_LABEL) as (keyof typeof META_LABEL)[]).flatMap((name) =>
+    metas[name] === undefined || metas[name] === '' ? [] : [{ label: META_LABEL[name], value: metas[name] }],
+  )
+  return [...told.filter(({ value }) => value !== ''), ...tags].map((pair) => ({ ...pair, line: 0 }))
 }

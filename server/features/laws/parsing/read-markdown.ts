@@ -1,6 +1,7 @@
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
 import { splitHeader } from './document-header.ts'
 import { withoutMarks } from './markdown-marks.ts'
+import { joinedPages, wrappedRemarks } from './wrapped-lines.ts'
 
 /** Marker after the 题注 in the LawRefBook files: everything before it is title and 题注. */
 const INFO_END = /<!--\s*INFO END\s*-->/
@@ -10,7 +11,10 @@ export function readMarkdown(fileName: string, markdown: string): SourceDocument
   const printed = cleanText(markdown).split(/\r\n|\r|\n/)
   const front = readFrontMatter(printed)
   const marker = printed.findIndex((line) => INFO_END.test(line))
-  const { lines, remarks } = withoutMarks(printed, front.end)
+  const { lines: unmarked, remarks: marks } = withoutMarks(printed, front.end)
+  const pages = marker < 0 ? joinedPages(unmarked, front.end) : null
+  const lines = pages?.lines ?? unmarked
+  const remarks = [...marks, ...wrappedRemarks(pages?.joined ?? [], pages?.pages ?? [])]
   const blocks = toBlocks(lines, front.end)
   const base = { fileName, ...(front.values ? { frontMatter: front.values } : {}), ...(remarks.length > 0 ? { remarks } : {}) }
   if (marker < 0) return { ...base, ...headerWithoutMarker(blocks, front.values?.['title']) }

@@ -27,6 +27,13 @@ export interface SourceRemark {
   line: number
 }
 
+/** What a page says of the document that it shows: 发布机构 and 某局; a line without a label says nothing of it (打印, 分享). */
+export interface PageLine {
+  label: string
+  value: string
+  line: number
+}
+
 export interface SourceDocument {
   fileName: string
   /** Title lines as printed; the 副标题 of a code's part is the last of them. */
@@ -38,6 +45,8 @@ export interface SourceDocument {
   /** True when the encoding was neither marked nor UTF-8 (warning CHARSET_GUESSED). */
   charsetGuessed?: boolean
   remarks?: SourceRemark[]
+  /** Lines of the page around the document, which are no text of it. */
+  about?: PageLine[]
   /** Present when the words are those that a program recognised on the pictures of a scan (warning RECOGNISED). */
   recognition?: { pages: number; words: number; doubtful: number }
 }

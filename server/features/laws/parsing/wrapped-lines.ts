@@ -1,4 +1,7 @@
+import { DATE_PATTERN } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
+import { isPageNumber } from './furniture.ts'
+import type { SourceRemark } from './source-document.ts'
 
 interface Line {
   text: string
@@ -55,4 +58,73 @@ function cutAt(rows: readonly { raw: string; text: string }[]): number | null {
   const full = rows.filter((_, at) => (widths[at] ?? 0) >= width - SLACK)
   const broken = full.filter(({ text }) => !isOver(text)).length
   return broken >= LEAST_BROKEN && broken >= full.length * MOST_ARE_BROKEN ? width : null
+}
+
+/** What is told of lines that were joined and of numbers of pages that went. */
+export const wrappedRemarks = (joined: readonly number[], pages: readonly number[]): SourceRemark[] => [
+  ...joined.map((line): SourceRemark => ({ kind: 'wrapped', line })),
+  ...pages.map((line): SourceRemark => ({ kind: 'page', line })),
+]
+
+/** -1-某某令: the number of a page that ran into the line behind it. */
+const NUMBER_BEFORE = /^[-—–]\s*\d{1,3}\s*[-—–]\s*(?=\S)/
+/** A line that stands alone: a heading, a number, a day, a name with its office. */
+const STANDS_ALONE = new RegExp(
+  `^(?:#{1,6}\\s|\\|)|号[）)]?$|^${DATE_PATTERN}$|^.{0,12}(?:长|主任|局长|行长|总理|主席|署长)[\\s\\u3000]+\\S{1,4}(?:[\\s\\u3000]*\\S{1,3})?$`,
+)
+/** 第 at the end of a line and its number on the next; 2025年4 and 月11日. */
+const CUT_NUMBER = /(?:第|[〔[]\d{4}[〕\]]第?|\d{4}年|\d月|\d年\d{1,2})$/
+const REST_OF_NUMBER = /^(?:\d|[一二三四五六七八九十百零〇]+\s*号|号|月|日|第\s*\d+\s*号)/
+
+/**
+ * Lines that somebody copied from the pages of a PDF, as one line for each paragraph. That they are shows in the numbers of pages between
+ * them; a sentence that has not ended goes on in the next line then, whatever the width. Null for lines without such numbers.
+ * @returns lines of the same count, those that were joined to an earlier one empty; `pages`: numbers of lines that were those of pages
+ */
+export function joinedPages(printed: readonly string[], from = 0): { lines: string[]; joined: number[]; pages: number[] } | null {
+  const pages = printed.flatMap((line, at) => (at >= from && isPageNumber(line) ? [at + 1] : []))
+  const before = printed.some((line, at) => at >= from && NUMBER_BEFORE.test(line.trim()))
+  if (pages.length === 0 && !before) return null
+  const lines = printed.map((line) => line)
+  const isPage = new Set(pages)
+  const joined = new Set<number>()
+  let last = -1
+  let blank = false
+  for (let at = from; at < lines.length; at++) {
+    if (isPage.has(at + 1)) {
+      lines[at] = ''
+      // The blank lines around the number of a page say nothing.
+      blank = false
+      while (at + 1 < lines.length && lines[at + 1]?.trim() === '') at++
+      continue
+    }
+    const text = (lines[at] ?? '').trim().replace(NUMBER_BEFORE, '')
+    if (text === '') {
+      blank ||= !isPage.has(nextFilled(printed, at) + 1)
+      continue
+    }
+    const above = last >= 0 ? (lines[last] ?? '') : ''
+    if (last >= 0 && !blank && goesOn(above, text, at + 1)) {
+      lines[last] = above + text
+      lines[at] = ''
+      joined.add(last + 1)
+    } else {
+      lines[at] = text
+      last = at
+    }
+    blank = false
+  }
+  return { lines, joined: [...joined], pages }
+}
+
+const nextFilled = (lines: readonly string[], at: number): number => lines.findIndex((line, index) => index > at && line.trim() !== '')
+
+/** Whether a line is the rest of the sentence above it. */
+function goesOn(above: string, text: string, line: number): boolean {
+  if (CUT_NUMBER.test(above) && REST_OF_NUMBER.test(text)) return true
+  if (above === '' || isOver(above) || STANDS_ALONE.test(above) || STANDS_ALONE.test(text)) return false
+  const is = classifyLine({ kind: 'text', text: above, line })
+  if (classifyLine({ kind: 'text', text, line }).kind !== 'plain' || is.kind === 'heading' || is.kind === 'bare-heading' || is.kind === 'appendix')
+    return false
+  return is.kind === 'article' || /[，、；。：]/.test(above) || /^《.+》(?:已|经|业)/.test(above)
 }

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { dayOfPage, pairsOf, saidBy, withoutPage } from './page-lines.ts'
+import { parseLaw } from './parse-law.ts'
+import { readMarkdown } from './read-markdown.ts'
+import { readSource } from './read-source.ts'
+import type { SourceBlock } from './source-document.ts'
+import { lawOfPlain, outline } from './test-sources.ts'
+
+const blocksOf = (...lines: string[]): SourceBlock[] => lines.map((text, at) => ({ kind: 'text', text, line: at + 1 }))
+const texts = (blocks: readonly SourceBlock[]) => blocks.map((block) => (block.kind === 'text' ? block.text : 'table'))
+
+describe('pairsOf', () => {
+  it.each([
+    ['发布日期：2025-06-20', [['发布日期', '2025-06-20']]],
+    ['**发布机构**: 滨海省海洋局', [['发布机构', '滨海省海洋局']]],
+    [
+      '【索 引 号】001-2025 【发文字号】 滨海发〔2025〕3号',
+      [
+        ['索引号', '001-2025'],
+        ['发文字号', '滨海发〔2025〕3号'],
+      ],
+    ],
+    [
+      '时间：2026-02-03来源：滨海网',
+      [
+        ['时间', '2026-02-03'],
+        ['来源', '滨海网'],
+      ],
+    ],
+    [
+      '字号：大 中 小 打印：分享：',
+      [
+        ['字号', '大 中 小'],
+        ['打印', ''],
+        ['分享', ''],
+      ],
+    ],
+  ])('%s says %j', (text, pairs) => expect(pairsOf(text)).toEqual(pairs.map(([label, value]) => ({ label, value }))))
+  it.each([
+    '各市海洋局：',
+    '来源合法的渔获物可以上市：',
+    '本办法有效期：自2025年1月1日起，至2030年止。',
+    '（一）名称：渔港；',
+    '编辑部应当登记：姓名',
+  ])('%s is a line of the text', (text) => expect(pairsOf(text)).toEqual([]))
+})
+
+describe('withoutPage', () => {
+  const HEAD = ['首页 > 政务公开', '索引号：001 发布机构：滨海省海洋局', '发布日期：2025-06-20 浏览次数：12', '【字体：大 中 小】 打印']
+  const TEXT = ['滨海省海洋局关于渔港管理的通知', '滨海发〔2025〕3号', '各市海洋局：', '来源：渔获物的来源应当登记。', '特此通知。']
+  const FOOT = ['责任编辑：张三', '扫一扫在手机打开当前页', '【原文下载】', '关于渔港管理的通知.pdf']
+  it('takes the box at the head and the links at the foot off, and keeps what they say', () => {
+    const { blocks, about } = withoutPage(blocksOf(...HEAD, ...TEXT, ...FOOT))
+    expect(texts(blocks)).toEqual(TEXT)
+    expect([saidBy(about, 'publisher'), dayOfPage(saidBy(about, 'published'))]).toEqual(['滨海省海洋局', '2025-06-20'])
+    expect(about).toHaveLength(10)
+  })
+  it('leaves a text without a page as it is', () => expect(texts(withoutPage(blocksOf(...TEXT)).blocks)).toEqual(TEXT))
+  it('reads a box that is a table', () => {
+    const table: SourceBlock = {
+      kind: 'table',
+      line: 1,
+      rows: [
+        ['索引号', '001', '发文字号', '滨海发〔2025〕3号'],
+        ['发文机关：', '滨海省海洋局', '', ''],
+      ],
+    }
+    const { blocks, about } = withoutPage([table, ...blocksOf(...TEXT)])
+    expect([texts(blocks).length, saidBy(about, 'number'), saidBy(about, 'publisher')]).toEqual([5, '滨海发〔2025〕3号', '滨海省海洋局'])
+  })
+  it('keeps a table of data', () => {
+    const table: SourceBlock = {
+      kind: 'table',
+      line: 1,
+      rows: [
+        ['名称', '数量'],
+        ['渔港', '3'],
+      ],
+    }
+    expect(withoutPage([...blocksOf(...TEXT), table]).blocks.at(-1)).toBe(table)
+  })
+})
+
+describe('parseLaw with a page around the text', () => {
+  const PAGE = '# 关于渔港管理的通知\n\n发布日期：2025-06-20\n发布机构：浙江省海洋局\n文号：浙海规〔2025〕3号\n\n各市海洋局：\n\n请遵照执行。'
+  it('has number, issuer and day from the page where the text has none, and says so', () => {
+    const law = parseLaw(readMarkdown('通知.md', PAGE))
+    expect([law.docNumber, law.publisher, law.publishDate, law.titleNote]).toEqual([
+      '浙海规〔2025〕3号',
+      '浙江省海洋局',
+      '2025-06-20',
+      '2025年6月20日浙江省海洋局发布',
+    ])
+    expect(law.warnings.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([
+        '网页或者公文上的说明 3 处（发布日期、发布机构、文号）没有收入正文',
+        '没有题注，日期取自网页所载的发布日期“2025-06-20”',
+      ]),
+    )
+    expect(outline(law).join()).not.toMatch(/发布/)
+  })
+  it('has the day of the signature before that of the page', () => {
+    const law = parseLaw(readMarkdown('通知.md', `${PAGE}\n\n浙江省海洋局（代章）\n\n2025 年 6 月 18 日`))
+    expect([law.publishDate, law.titleNote]).toEqual(['2025-06-18', ''])
+  })
+  const PLACES: readonly [where: string, page: (text: string) => string][] = [
+    ['#UCAP-CONTENT', (text) => `<div class="nav"><p>首页栏目导航一二三四五六七八九十</p></div><div id="UCAP-CONTENT">${text}</div>`],
+    [
+      '.TRS_Editor',
+      (text) => `<div class="xl"><h1>渔港管理办法</h1><div class="TRS_Editor">${text}</div></div><ul><li>相关新闻很长很长的标题一条</li></ul>`,
+    ],
+    ['.trs_editor_view', (text) => `<div class="view trs_editor_view">${text}</div>`],
+    ['.pages_content', (text) => `<td class="b12c pages_content">${text}</td>`.replace('<td', '<div').replace('</td>', '</div>')],
+    ['#zoom', (text) => `<div id="zoom">${text}</div><div class="side"><p>热点专题推荐阅读文章标题一二三四</p></div>`],
+    ['#ivs_content', (text) => `<article><div id="ivs_content">${text}</div></article>`],
+  ]
+  it.each(PLACES)('reads a saved page by the element %s, with its meta tags and its box', async (_, page) => {
+    const text = '<p>第一条 为了加强渔港管理，保障渔业生产安全，制定本办法。</p><p>第二条 本办法自2025年8月1日起施行。</p>'
+    const html = `<!doctype html><html><head><meta name="ArticleTitle" content="浙江省渔港管理办法"><meta name="PubDate" content="2025-06-20 10:00"><meta name="ContentSource" content="省海洋局"></head><body><table><tr><td>索引号</td><td>001</td><td>发文机关</td><td>浙江省海洋局</td></tr><tr><td>发文字号</td><td>浙海规〔2025〕3号</td><td>成文日期</td><td>2025年06月18日</td></tr></table>${page(text)}</body></html>`
+    const law = parseLaw(await readSource('网页.html', Buffer.from(html)))
+    expect([law.title, law.docNumber, law.publisher, law.publishDate, law.articleCount]).toEqual([
+      '浙江省渔港管理办法',
+      '浙海规〔2025〕3号',
+      '浙江省海洋局',
+      '2025-06-18',
+      2,
+    ])
+    expect(outline(law)).toHaveLength(2)
+  })
+})
+
+describe('parseLaw with lines from the pages of a PDF', () => {
+  it('joins sentences over lines and pages, numbers and days too', () => {
+    const law = lawOfPlain(
+      [
+        '浙江省人民政府令',
+        '第',
+        '4 号',
+        '《浙江省渔港管理办法》已经 2025 年 4',
+        '月 21 日省人民政府第 42 次常务会议审议通过，',
+        '现予公布，自 2025 年 6 月 1 日起施行。',
+        '省长 某某',
+        '2025 年 4 月 28 日',
+        '1 / 2',
+        '浙江省渔港管理办法',
+        '第一条 为了加强渔港管理，保障渔业',
+        '-2-生产安全，制定本办法。',
+        '第二条 渔港经营者应当值班，',
+        '— 2 —',
+        '并且报告。',
+      ].join('\n'),
+    )
+    expect([law.title, law.docNumber, law.adoptDate, law.publishDate, law.effectDate]).toEqual([
+      '浙江省渔港管理办法',
+      '浙江省人民政府令第4号',
+      '2025-04-21',
+      '2025-04-28',
+      '2025-06-01',
+    ])
+    expect(outline(law)).toEqual(['t1: 第一条||为了加强渔港管理，保障渔业生产安全，制定本办法。', 't2: 第二条||渔港经营者应当值班，并且报告。'])
+  })
+})

@@ -1,0 +1,167 @@
+import { classifyLine } from './classify-line.ts'
+import { findDates, toDate } from './chinese-dates.ts'
+import { type PageLine, type SourceBlock, withoutSpace } from './source-document.ts'
+
+/** What a line about a page says, under the words that sites use for it (国办发〔2017〕47号 and the boxes of policy libraries). */
+const SAYS = {
+  title: '标题|名称|文件名称|文件标题|信息名称|公文名称|信息标题',
+  number: '发文字号|文号|发文文号|文件字号|文件编号|公文字号',
+  publisher: '发布机构|发布单位|发布部门|发文机关|发文机构|发文单位|制发机关|制发单位|制定机关|公开机构|公开主体|公开责任部门|责任部门|制发部门',
+  signed: '成文日期|成文时间|生成日期|生成时间|签发日期|发文日期|发文时间',
+  published: '发布日期|发布时间|发布于|公开日期|公开时间|公布日期|上网时间|发表时间|时间|日期',
+  effect: '实施日期|施行日期|生效日期|执行日期',
+  end: '失效日期|废止日期|终止日期|有效期限|有效期至|有效期',
+  validity: '有效性|公文时效|时效性|时效状态|文件状态|效力状态|文件有效性|时效|版本|是否有效',
+  source: '来源|信息来源|文章来源|稿件来源|文件来源|转自',
+  other:
+    '索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|统一编号|统一登记号|规范性文件统一编号|登记号|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|视力保护色|附件下载|保护视力色|语音播报|收藏',
+} as const
+export type PageSays = keyof typeof SAYS
+
+const SAYS_OF = new Map(
+  (Object.entries(SAYS) as [PageSays, string][]).flatMap(([says, words]) =>
+    words
+      .replace('信息索引号?', '信息索引|信息索引号')
+      .split('|')
+      .map((word) => [word, says] as const),
+  ),
+)
+const LABELS = [...SAYS_OF.keys()].toSorted((a, b) => b.length - a.length)
+/** Letters of a label are often spread: 文 号. */
+const LABEL = LABELS.map((label) => [...label].join('\\s?')).join('|')
+const PAIR = new RegExp(`(?<![\\u4e00-\\u9fa5])[【\\[]?\\s?(${LABEL})\\s?[】\\]]?\\s?[：:]|[【\\[]\\s?(${LABEL})\\s?[】\\]]`, 'g')
+/** The same where lines have run together: 时间：2026-02-03来源：某网. */
+const RUN_ON = new RegExp(`(${LABEL})\\s?[：:]`, 'g')
+/** Marks around such lines. */
+const LEADING_MARKS = /^[\s*|·•>＞◆■□▪●☆★-]+/
+const LONGEST = 200
+
+/** Lines of a site that say nothing of the document. */
+const OF_SITE =
+  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|联系我们|我要(?:纠错|评论|收藏|打印))\s*[】\]）)]?[\s|｜]*)+$/
+/** 首页 > 政策 > 规章 */
+const CRUMBS = /^(?:首\s*页|网站首页|主页|您?(?:现在|当前)?的?位置)\s*[：:]?\s*[>›»/\\＞→-]/
+/** Where what a site prints below a text begins. */
+const FOOT =
+  /^[【[（(]?\s*(?:(?:原文|附件|文件|全文)下载|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|扫一扫.{0,24}|责任编辑|责编|上一[篇条]|下一[篇条]|打印本页|关闭窗口|分享到|.{0,12}版权所有)/
+const FILE_NAME = /\.(?:pdf|docx?|wps|xlsx?|ofd|zip|rar|jpe?g|png|tif)\s*[\])）]?$/i
+/** What offices write below a signature about the document and not in it. */
+const ABOUT_RELEASE =
+  /^[（(]?\s*(?:(?:此件|本件|此文|该件)(?:予以|可以|不予)?[主依]?[动申]?[请]?(?:公开|发布|删减|主动公开|依申请公开|不予公开).{0,16}|(?:信息)?公开(?:属性|方式|形式|类别|选项|范围)\s*[：:]\s*.{2,12}|联系人(?:及电话)?\s*[：:].{2,60}|联系电话\s*[：:].{5,40})\s*[）)]?$/
+
+const HEAD = 30
+const FOOT_LINES = 25
+/** A sentence is no line about the page. */
+const SENTENCE = /[。；]/
+
+/** The pairs that a line consists of, as 发布机构：某局 发布日期：2025-06-20; empty when it is another line. */
+export function pairsOf(text: string): { label: string; value: string }[] {
+  const line = text.replace(LEADING_MARKS, '').replace(/\*\*/g, '')
+  if (line.length > LONGEST) return []
+  const found = [...line.matchAll(PAIR)]
+  if (found.length === 0 || found[0]?.index !== 0) return []
+  const pairs = found.flatMap((match, at) => pairOf(match[1] ?? match[2] ?? '', line.slice(match.index + match[0].length, found[at + 1]?.index)))
+  return pairs.some(({ value }) => SENTENCE.test(value)) ? [] : pairs
+}
+
+function pairOf(label: string, value: string): { label: string; value: string }[] {
+  const own = value.replace(/^[\s|｜]+|[\s|｜*]+$/g, '')
+  const inner = RUN_ON.exec(own)
+  RUN_ON.lastIndex = 0
+  const name = withoutSpace(label)
+  if (!inner || inner.index === 0) return [{ label: name, value: own }]
+  return [{ label: name, value: own.slice(0, inner.index).trim() }, ...pairOf(inner[1] ?? '', own.slice(inner.index + inner[0].length))]
+}
+
+const linesOf = (pairs: readonly { label: string; value: string }[], line: number): PageLine[] => pairs.map((pair) => ({ ...pair, line }))
+
+/** Pairs of a table with labels in every second cell: 索引号 | 001 | 主题分类 | 农业. */
+export function pairsOfTable(rows: readonly (readonly string[])[]): { label: string; value: string }[] {
+  const pairs: { label: string; value: string }[] = []
+  for (const row of rows) {
+    const cells = row.map((cell) => cell.trim())
+    for (let at = 0; at < cells.length; at += 2) {
+      const cell = cells[at] ?? ''
+      if (cell === '') continue
+      const label = withoutSpace(cell).replace(/[：:]$/, '')
+      const inside = pairsOf(cell)
+      if (SAYS_OF.has(label)) pairs.push({ label, value: cells[at + 1] ?? '' })
+      else if (inside.length > 0) {
+        pairs.push(...inside)
+        at--
+      } else return []
+    }
+  }
+  return pairs
+}
+
+/** What a block says of its page; null for a block of the document. */
+function aboutPage(block: SourceBlock): PageLine[] | null {
+  if (block.kind === 'table') {
+    const pairs = pairsOfTable(block.rows)
+    return pairs.length > 0 ? linesOf(pairs, block.line) : null
+  }
+  const { text, line } = block
+  const pairs = pairsOf(text)
+  if (pairs.length > 0) return linesOf(pairs, line)
+  const plain = text.replace(LEADING_MARKS, '')
+  return plain.length <= LONGEST && (OF_SITE.test(plain) || CRUMBS.test(plain)) ? [{ label: '', value: text, line }] : null
+}
+
+const endsHead = (block: SourceBlock): boolean =>
+  block.kind === 'text' && ((block.text.length > 40 && /[。；：:]$/.test(block.text)) || ['article', 'heading'].includes(classifyLine(block).kind))
+
+/**
+ * Blocks of a document without what a site prints around its text: the box of metadata at its head, links and names of files at its foot, and
+ * what offices write below the signature about its release. Nothing goes without a word: the lines come back, and what they say is used.
+ */
+export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
+  const about: PageLine[] = []
+  const left = new Set<SourceBlock>()
+  const leave = (block: SourceBlock, lines: PageLine[]) => {
+    left.add(block)
+    about.push(...lines)
+  }
+  for (const block of blocks.slice(0, HEAD)) {
+    const lines = aboutPage(block)
+    if (lines) leave(block, lines)
+    else if (endsHead(block)) break
+  }
+  for (const block of blocks)
+    if (block.kind === 'text' && !left.has(block) && block.text.length <= 90 && ABOUT_RELEASE.test(block.text.trim()))
+      leave(block, [{ label: '', value: block.text, line: block.line }])
+  const from = Math.max(0, blocks.length - FOOT_LINES)
+  const foot = blocks.findIndex((block, at) => at >= from && block.kind === 'text' && FOOT.test(block.text.replace(LEADING_MARKS, '')))
+  const isOfFoot = (block: SourceBlock) => block.kind === 'text' && (FILE_NAME.test(block.text) || FOOT.test(block.text.replace(LEADING_MARKS, '')))
+  for (let at = blocks.length - 1; at >= from; at--) {
+    const block = blocks[at] as SourceBlock
+    if (left.has(block)) continue
+    const lines =
+      aboutPage(block) ??
+      (foot >= 0 && at >= foot && isOfFoot(block) && block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : null)
+    // A line of the text among those below it ends the foot.
+    if (!lines) break
+    leave(block, lines)
+  }
+  return { blocks: blocks.filter((block) => !left.has(block)), about: about.toSorted((a, b) => a.line - b.line) }
+}
+
+/** Cuts what ran into a title off: 某办法时间：2026-02-03来源：某网. */
+export function withoutRunOn(title: string): { title: string; pairs: { label: string; value: string }[] } {
+  const found = RUN_ON.exec(title)
+  RUN_ON.lastIndex = 0
+  if (!found || found.index < 6) return { title, pairs: [] }
+  return { title: title.slice(0, found.index), pairs: pairOf(found[1] ?? '', title.slice(found.index + found[0].length)) }
+}
+
+/** The first value that a page gives for something; null for none. */
+export function saidBy(about: readonly PageLine[], says: PageSays): string | null {
+  return about.find(({ label, value }) => SAYS_OF.get(label) === says && value !== '' && !/^[-—无/]+$/.test(value))?.value ?? null
+}
+
+/** 2025-06-20, 2025年6月20日 10:30, 2025/6/20 as YYYY-MM-DD; null for anything else. */
+export function dayOfPage(value: string | null): string | null {
+  if (value === null) return null
+  const [, year = '', month = '', day = ''] = /(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})/.exec(value) ?? []
+  return year === '' ? (findDates(value)[0]?.date ?? null) : toDate(year, month, day)
+}
