@@ -10,9 +10,9 @@ const HAN = '\\u4e00-\\u9fa5'
 
 /** 法释〔2023〕5号, 劳社部发[2008]3号 */
 const CODED = new RegExp(`([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`, 'g')
-/** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号 */
+/** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号, 交通运输部令2025年第9号 */
 const ORDERED = new RegExp(
-  `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE})?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
+  `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE}|(\\d{4})\\s*年)?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
   'g',
 )
 /** 国务院令 493: no 第, no 号 */
@@ -47,10 +47,11 @@ function trimOrderIssuer(issuer: string): string {
     .replace(/^国令$/, '国务院令')
 }
 
-function ordered(issuer: string, session: string | undefined, num: string): string | null {
+/** @param year of an order that is numbered anew each year without brackets */
+function ordered(issuer: string, session: string | undefined, num: string, year?: string): string | null {
   const value = parseNumeral(num)
   if (value === null) return null
-  return `${trimOrderIssuer(issuer)}${session ? `〔${session}〕` : ''}第${value}号`
+  return `${trimOrderIssuer(issuer)}${session ? `〔${session}〕` : year ? `${year}年` : ''}第${value}号`
 }
 
 function collect(text: string): Hit[] {
@@ -67,7 +68,7 @@ function collect(text: string): Hit[] {
       if (/(?:令|公告)$/.test(match[1] ?? '')) continue
       add(match, `${trimCode(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
     }
-    for (const match of plain.matchAll(ORDERED)) add(match, ordered(match[1] ?? '', match[2], match[3] ?? ''))
+    for (const match of plain.matchAll(ORDERED)) add(match, ordered(match[1] ?? '', match[2], match[4] ?? '', match[3]))
     for (const match of plain.matchAll(ORDER_LAST)) add(match, ordered(`${match[1]}令`, undefined, match[2] ?? ''))
     for (const match of plain.matchAll(ORDERED_SHORT)) add(match, ordered(match[1] ?? '', undefined, match[2] ?? ''))
   }

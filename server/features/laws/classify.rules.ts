@@ -133,7 +133,7 @@ function localKind({ title, numbers, folder, issuers }: Signs): string | null {
       return 'FT04'
     default:
       if (/人民政府令/.test(numbers)) return 'FT02'
-      return ofFolder || /(?<!实施)条例$/.test(title) ? 'FT01' : null
+      return ofFolder || /(?<!实施)条例(?:\([^()]*\))?$/.test(title) ? 'FT01' : null
   }
 }
 

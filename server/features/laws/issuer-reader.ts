@@ -50,10 +50,15 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
   [/^人民检察院/, null, '检察院'],
   [/^(?!各级)[\u4e00-\u9fff]{1,20}?(?:管理委员会|管委会|街道办事处|委员会|办公室|局|厅|委)/, null, '政府'],
 ]
+/** The office of a body, which issues notices in its own name. */
+const OFFICE = /^(?:办公厅|办公室|综合办公室|综合司|办公会)(?!主任|会议|令)/
 /** A place that the dictionary does not have. Only a body behind it shows that it is one. */
 const UNKNOWN_PLACE = new RegExp(
   `^([\\u4e00-\\u9fff]{2,9}?(?:自治州|自治县|自治旗|镇|乡|街道|市|县|区|旗|盟))(?=(?:第?${NUMBER}届)?(?:人民代表大会|人大常|人民政府|人民法院|人民检察院|监察委员会|办事处))`,
 )
+/** A district or county that the dictionary does not have, by a department of it: 徐汇区科学技术委员会; no 城市管理局, no 开发区. */
+const UNKNOWN_DISTRICT =
+  /^((?!.{0,4}(?:保护|开发|高新|试验|示范|园|景|社|度假|旅游|经济|保税|特|新城)区|各)[\u4e00-\u9fff]{2,5}?(?:新区|区|县|旗))(?=[\u4e00-\u9fff]{1,16}(?:局|委员会|办公室|委)$)/
 const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=第|[零〇一二三四五六七八九十百\d]|人民|人大|监察)/
 
 /** Bodies that are named in a 题注 without having made the law. */
@@ -104,11 +109,13 @@ export class IssuerReader {
     const organ = this.#organs.find(
       ({ name, kind }) => text.startsWith(name) && !(kind === 'short' && amongLocal && !/^(?:全国|国|中央|中国|最高)/.test(name)),
     )
-    if (organ)
+    if (organ) {
+      const office = OFFICE.exec(text.slice(organ.name.length))?.[0] ?? ''
       return {
-        length: organ.name.length,
-        issuer: { name: organ.kind === 'short' ? organ.official : organ.name, region: NATION, level: 'F00', system: organ.system },
+        length: organ.name.length + office.length,
+        issuer: { name: (organ.kind === 'short' ? organ.official : organ.name) + office, region: NATION, level: 'F00', system: organ.system },
       }
+    }
     const where = this.#placeAt(text, place, before)
     if (!where) return null
     const behind = text.slice(where.length)
@@ -118,7 +125,9 @@ export class IssuerReader {
       const found = words.exec(body)?.[0]
       if (found === undefined) continue
       const { region, level } = where
-      return { length: where.length + session.length + found.length, issuer: { name: where.name + (full ?? found), region, level, system } }
+      const office = OFFICE.exec(body.slice(found.length))?.[0] ?? ''
+      const length = where.length + session.length + found.length + office.length
+      return { length, issuer: { name: where.name + (full ?? found) + office, region, level, system } }
     }
     return null
   }
@@ -137,6 +146,8 @@ export class IssuerReader {
     const inside = UNKNOWN_PLACE.exec(text.slice(length))?.[1]
     if (inside !== undefined && !BARE_PLACE.test(text.slice(length)) && province !== null)
       return { name: inside, region: province, level: levelOfName(inside), length: length + inside.length }
+    const district = known === null ? undefined : UNKNOWN_DISTRICT.exec(text.slice(length).split(/[\s、，]/)[0] ?? '')?.[1]
+    if (known && district !== undefined) return { name: district, region: known.code, level: 'F03', length: length + district.length }
     if (known) return { name: known.name, region: known.code, level: levelOf(known.code), length }
     const bare = BARE_PLACE.exec(text)
     const home = bare?.[1] === undefined ? null : this.#homeCalled(bare[1], place)

@@ -80,7 +80,7 @@ const byNumber = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
   )
 
 /** 公安部令第33号 → 公安部; a number without an order names nobody in full. */
-const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕)?第/.exec(docNumber)?.[1] ?? ''
+const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕|\d{4}年)?第/.exec(docNumber)?.[1] ?? ''
 
 /** 发布机构 of the page that showed the text. */
 const byPage = ({ publisher }: ParsedLaw): string[] => (publisher == null ? [] : [publisher.replace(/\s+/g, '、')])

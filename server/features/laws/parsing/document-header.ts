@@ -37,7 +37,7 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       titleNoteLines.push(block.text)
       continue
     }
-    if (isNoteLine(block)) {
+    if (isNoteLine(block) && !(titleLines.length === 0 && !titleKnown && TITLE_WITH_NUMBER.test(block.text))) {
       titleNoteLines.push(block.text)
       noteSeen = true
       continue
@@ -47,6 +47,9 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   }
   return { titleLines, titleNoteLines, blocks: blocks.slice(index), ...(about.length > 0 ? { about } : {}) }
 }
+
+/** 某规定（国务院令第737号） */
+const TITLE_WITH_NUMBER = /^(?![（(]).*[\u4e00-\u9fa5]{4,}.*[（(][^（）()]*(?:[〔（([][^（）()]*)?号[）)]$/
 
 /** Lines of a gazette before the title: its name with the issue, and the column. */
 function gazetteHead(blocks: readonly SourceBlock[]): number {
@@ -77,7 +80,11 @@ const LETTERHEAD_LINES = 6
 function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   const near = blocks.slice(0, LETTERHEAD_LINES)
   const isNumber = (block: SourceBlock | undefined) =>
-    block?.kind === 'text' && block.text.length <= 40 && /号[）)]?$/.test(block.text) && findDocNumbers(block.text).length > 0
+    block?.kind === 'text' &&
+    block.text.length <= 40 &&
+    /号[）)]?$/.test(block.text) &&
+    !TITLE_WITH_NUMBER.test(block.text) &&
+    findDocNumbers(block.text).length > 0
   const block = blocks[index]
   if (block?.kind !== 'text' || index >= LETTERHEAD_LINES) return false
   return isNumber(block) || (near.some(isNumber) && (LETTERHEAD.test(withoutSpace(block.text)) || OF_LETTERHEAD.test(withoutSpace(block.text))))
@@ -134,6 +141,8 @@ function isNoteLine(block: TextBlock): boolean {
   const { text } = block
   const dates = findDates(text)
   if (/^[（(]/.test(text) && (dates.length > 0 || findDocNumbers(text).length > 0) && EVENT_WORDS.test(text)) return true
+  // （2025年6月27日某市人民代表大会常务委员会第二 · 十五次会议通过）: a 题注 over several lines
+  if (/^[（(]\d{4}\s*年/.test(text) && dates[0]?.start === 1 && bracketDepth(text) > 0 && text.length >= 20) return true
   // 法释〔2021〕11号 · 第592号 on a line of its own
   if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || /^第[\d一二三四五六七八九十百〇零]+号$/.test(text)))
     return true

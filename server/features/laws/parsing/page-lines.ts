@@ -150,7 +150,7 @@ export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlo
 export function withoutRunOn(title: string): { title: string; pairs: { label: string; value: string }[] } {
   const found = RUN_ON.exec(title)
   RUN_ON.lastIndex = 0
-  if (!found || found.index < 6) return { title, pairs: [] }
+  if (!found || found.index < 4) return { title, pairs: [] }
   return { title: title.slice(0, found.index), pairs: pairOf(found[1] ?? '', title.slice(found.index + found[0].length)) }
 }
 

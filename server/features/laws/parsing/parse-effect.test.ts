@@ -17,6 +17,10 @@ describe('parseEffect: effective date', () => {
     ['本条例自公布之日起施行。', PUBLISHED, '2020-01-20', 'publication'],
     ['本条例自公布之日起三十日后施行。', PUBLISHED, '2020-02-19', 'clause'],
     ['本条例自公布后30日起施行。', PUBLISHED, '2020-02-19', 'clause'],
+    ['本通告自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
+    ['本措施自2020年3月1日起施行，有效期3年。', ADOPTED, '2020-03-01', 'clause'],
+    ['现将《关于公布某某省某某某某某某行政处罚裁量基准的若干规定》予以发布，自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
+    ['本办法有效期自2020年3月1日至2022年12月31日。', ADOPTED, '2020-03-01', 'clause'],
     // Adoption is no publication, and an amendment has a day of its own that the text does not name.
     ['本条例自公布之日起施行。', ADOPTED, null, 'unknown'],
     ['本条例自公布后30日起施行。', ADOPTED, null, 'unknown'],

@@ -9,7 +9,7 @@ export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText'
 /** 施行后, 施行前 and 施行之日 refer to the day of effect and do not state it. */
 const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
 const SELF =
-  '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定)'
+  '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|通告|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|实施意见|实施方案|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定|若干措施|政策措施|措施|政策|方案|行动方案|行动计划|规划|计划|指引|指南|制度|准则|规程|导则|基准|裁量基准|目录|清单|名录|要点|章程|预案|文件)'
 const ON_DATE = new RegExp(`(?:自|从|由|于|在|定于)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?(?:公布并|公布)?${START}`)
 const ON_PUBLICATION = new RegExp(
   `(?:自|从|由)?\\s*(?:本\\S{1,8})?(?:公布|发布|颁布|颁发|印发|下发|通过|批准|公告)(?:之日|之时|日)?\\s*(?:起)?\\s*(?:公布)?${START}`,
@@ -17,7 +17,9 @@ const ON_PUBLICATION = new RegExp(
 const DAYS_AFTER = new RegExp(
   `(?:公布|发布|颁布|批准|通过)(?:之日)?(?:起)?(?:满)?\\s*(?:后)?\\s*(?:第)?\\s*([${NUMERAL_CHARS}]{1,4})\\s*(日|天|个?月)\\s*(?:之?后)?\\s*(?:起)?\\s*(?:开始)?${START}`,
 )
-const ANY_CLAUSE = new RegExp(START)
+/** 有效期自2025年8月1日至…, which names the first day of force too. */
+const VALID_FROM = new RegExp(`有效期(?:限)?[为是]?\\s*(?:自|从)?\\s*${DATE_PATTERN}\\s*(?:起)?\\s*(?:至|到|—|-)`)
+const ANY_CLAUSE = new RegExp(`${START}|有效期`)
 
 interface Clause {
   /** The words of the clause, and the anchor of the node that holds them. */
@@ -103,8 +105,14 @@ const SELF_BEFORE = new RegExp(`^[^《]{0,12}${SELF}[^，。；]{0,20}?(?:自|�
 const SUBJECTLESS = new RegExp(`^(?:自|从|由|以上|上述|现|并|特此|此|经).{0,30}${START}`)
 
 function speaksOfItself(sentence: string): boolean {
-  const masked = maskTitles(sentence).trim()
-  return SELF_BEFORE.test(masked) || new RegExp(`${SELF}[^。；]{0,40}${START}`).test(masked) || SUBJECTLESS.test(masked)
+  // A name counts as one sign, however long it is.
+  const masked = maskTitles(sentence).trim().replace(/·+/g, '·')
+  return (
+    SELF_BEFORE.test(masked) ||
+    new RegExp(`${SELF}[^。；]{0,40}${START}`).test(masked) ||
+    SUBJECTLESS.test(masked) ||
+    new RegExp(`^(?:${SELF})?[^。；]{0,4}${VALID_FROM.source}`).test(masked)
+  )
 }
 
 function clauseOf(sentence: string, anchor: string): Clause | null {
@@ -120,6 +128,9 @@ function clauseOf(sentence: string, anchor: string): Clause | null {
     const date = toDate(dated[1] ?? '', dated[2] ?? '', dated[3] ?? '')
     if (date !== null) return { text, anchor, date, after: null, sentence }
   }
+  const term = VALID_FROM.exec(after)
+  const first = term ? toDate(term[1] ?? '', term[2] ?? '', term[3] ?? '') : null
+  if (first !== null) return { text, anchor, date: first, after: null, sentence }
   const later = DAYS_AFTER.exec(after)
   const count = later ? parseNumeral(later[1] ?? '') : null
   if (later && count !== null) return { text, anchor, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }

@@ -20,14 +20,12 @@ const IN_BRACKETS = /^[（(].{1,12}[）)]$/
 /** Title lines → title and 副标题; a title broken over lines is joined, blanks inside are dropped but those between bodies. */
 export function parseTitle(source: SourceDocument): ParsedTitle {
   const takenOff: string[] = []
-  const lines = source.titleLines
-    .map((line) => line.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, ' ').trim())
-    .filter((line) => line !== '')
-    .filter((line, at, all) => {
-      const isLetterhead = all.length > 1 && (LETTERHEAD.test(withoutSpace(line)) || PAGE_MARK.test(line)) && at < all.length - 1
-      if (isLetterhead) takenOff.push(line)
-      return !isLetterhead
-    })
+  const printed = source.titleLines.map((line) => line.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, ' ').trim()).filter((line) => line !== '')
+  const lines = once(printed).filter((line, at, all) => {
+    const isLetterhead = all.length > 1 && (LETTERHEAD.test(withoutSpace(line)) || PAGE_MARK.test(line)) && at < all.length - 1
+    if (isLetterhead) takenOff.push(line)
+    return !isLetterhead
+  })
   const named = saidBy(source.about ?? [], 'title')
   if (lines.length === 0 && named) return { ...cleaned(named, takenOff), subtitle: '', fromFileName: false }
   if (lines.length === 0) return { ...cleaned(titleOfFileName(source.fileName), takenOff), subtitle: '', fromFileName: true }
@@ -39,6 +37,13 @@ export function parseTitle(source: SourceDocument): ParsedTitle {
   if (plain.length === 2 && isWhole(before) && !IN_BRACKETS.test(last) && last.length <= 12 && !isWhole(last))
     return { ...cleaned(before, takenOff), subtitle: last, fromFileName: false }
   return { ...cleaned(joined(lines), takenOff), subtitle: '', fromFileName: false }
+}
+
+/** The lines without a second copy of the title: sites print it above the text, and the text has it again. */
+function once(lines: readonly string[]): string[] {
+  const plain = lines.map(withoutSpace)
+  for (let first = 1; first < lines.length; first++) if (plain.slice(0, first).join('') === plain.slice(first).join('')) return lines.slice(first)
+  return [...lines]
 }
 
 /** 某省人民政府文件: the red head of an official document. */
@@ -75,7 +80,7 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
     const number = NUMBER_BEHIND.exec(title)
     const words = number?.[1]?.replace(/(?:发布|公布|印发|颁布)$/, '') ?? ''
     const found = number && docNumberKey(words) !== null ? number : (EDITION_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
-    if (!found || found.index < 4) break
+    if (!found || found.index < 3) break
     if (found === number) docNumber ??= normaliseDocNumber(words)
     takenOff.push(found[0])
     title = title.slice(0, found.index)

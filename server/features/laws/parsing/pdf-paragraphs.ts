@@ -1,3 +1,4 @@
+import { parseNumeral } from '#common/law/numerals.ts'
 import { contentsOf, type PageContent, type PdfLine, type PdfPage } from './pdf-page.ts'
 import { cleanText, type SourceBlock, withoutSpace } from './source-document.ts'
 
@@ -171,6 +172,16 @@ const INDENTED = 1.2
 const isQuoting = (text: string): boolean => text.lastIndexOf('《') > text.lastIndexOf('》')
 const openBrackets = (text: string): number => (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)
 
+const POINT = /^(?:([一二三四五六七八九十百]+)、|[（(]([一二三四五六七八九十百]+)[）)]|(\d{1,2})[.．、](?=\D))/
+/** Whether a line has the number due after that of a paragraph, in the same form: then it is the next point, wherever it stands. */
+function isNextPoint(text: string, line: string): boolean {
+  const [before, next] = [POINT.exec(text), POINT.exec(line)]
+  return [1, 2, 3].some((form) => {
+    const [one, other] = [parseNumeral(before?.[form] ?? ''), parseNumeral(next?.[form] ?? '')]
+    return one !== null && other === one + 1
+  })
+}
+
 /** Whether a line belongs to the paragraph before it. */
 function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Setting, blocks: number): boolean {
   if (Math.abs(line.size - last.size) > setting.size * 0.12) return false
@@ -178,7 +189,7 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
   const step = line.y - last.y
   if (samePlace && step > 1.6 * Math.max(setting.leading, 1.35 * line.size)) return false
   if (blocks < LAST_OF_HEAD && /^[（(]/.test(text) && openBrackets(text) > 0) return true
-  if (SPACED_LABEL.test(line.text)) return false
+  if (SPACED_LABEL.test(line.text) || isNextPoint(text, line.text)) return false
   // An event of a 题注 goes on to its verb.
   if (blocks < LAST_OF_HEAD && NOTE.test(text) && !(NOTE_END.test(text) && !isQuoting(text)) && !NOTE.test(line.text))
     return first === last || last.right >= first.right - LACKING * last.size

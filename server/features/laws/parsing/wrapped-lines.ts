@@ -122,6 +122,8 @@ const nextFilled = (lines: readonly string[], at: number): number => lines.findI
 /** Whether a line is the rest of the sentence above it. */
 function goesOn(above: string, text: string, line: number): boolean {
   if (CUT_NUMBER.test(above) && REST_OF_NUMBER.test(text)) return true
+  // A bracket at the head of a line that is closed in the next: a long 题注.
+  if (/^[（(][^）)]{12,}$/.test(above) && /^[^（(]*[）)]/.test(text)) return true
   if (above === '' || isOver(above) || STANDS_ALONE.test(above) || STANDS_ALONE.test(text)) return false
   const is = classifyLine({ kind: 'text', text: above, line })
   if (classifyLine({ kind: 'text', text, line }).kind !== 'plain' || is.kind === 'heading' || is.kind === 'bare-heading' || is.kind === 'appendix')

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { lawOfPlain } from './test-sources.ts'
+import { parseTitle } from './parse-title.ts'
+
+const of = (...titleLines: string[]) => parseTitle({ fileName: '文件.txt', titleLines, titleNoteLines: [], blocks: [] })
+
+describe('parseTitle', () => {
+  it.each<[lines: string[], title: string, number: string | null]>([
+    [['浮桥管理规定（国务院令第737号）'], '浮桥管理规定', '国务院令第737号'],
+    [['浮桥管理规定（中国人民银行令〔2021〕第3号）'], '浮桥管理规定', '中国人民银行令〔2021〕第3号'],
+    [['关于浮桥的通知（银发〔2025〕124号）'], '关于浮桥的通知', '银发〔2025〕124号'],
+    [['浮桥法（2024修订）'], '浮桥法', null],
+    [['浮桥办法（2024年修正本）（滨海省人民政府令第3号公布）'], '浮桥办法', '滨海省人民政府令第3号'],
+    [['浮桥办法时间：2026-02-03来源：某网'], '浮桥办法', null],
+    [['**浮桥行动方案(2026-2028年)**'], '浮桥行动方案(2026-2028年)', null],
+    [['滨海省人民政府文件', '滨海省人民政府关于浮桥的意见'], '滨海省人民政府关于浮桥的意见', null],
+    [['滨海省财政厅', '滨海省教育厅关于浮桥的通知'], '滨海省财政厅 滨海省教育厅关于浮桥的通知', null],
+    [['中国人民银行 国家发展改革委 财政部关于浮桥的意见'], '中国人民银行 国家发展改革委 财政部关于浮桥的意见', null],
+    [['滨海省人民政府办公厅印发', '《浮桥措施》的通知'], '滨海省人民政府办公厅印发《浮桥措施》的通知', null],
+    [['关于浮桥', '管理的通知'], '关于浮桥管理的通知', null],
+    [['关于浮桥的通知', '关于浮桥的通知'], '关于浮桥的通知', null],
+    [['浮 桥 办 法（试行）'], '浮桥办法（试行）', null],
+    [['浮桥办法（2025年版）'], '浮桥办法（2025年版）', null],
+    [['浮桥“十五五”规划（2026—2030年）'], '浮桥“十五五”规划（2026—2030年）', null],
+  ])('%j is the title %s with the number %s', (lines, title, number) => expect(of(...lines)).toMatchObject({ title, docNumber: number }))
+  it('what was taken off is told', () => {
+    const law = lawOfPlain('浮桥管理规定（国务院令第737号）\n\n第一条 甲。')
+    expect(law.docNumber).toBe('国务院令第737号')
+    expect(law.warnings).toContainEqual({ kind: 'TITLE_CLEANED', place: '标题', detail: '标题去掉了“（国务院令第737号）”' })
+  })
+})
+
+describe('parseLaw: the day below a document', () => {
+  const HEAD = ['滨海省海洋局关于浮桥的通知', '滨海发〔2025〕3号', '各市海洋局：', '请遵照执行。']
+  it.each<[string[]]>([
+    [['滨海省海洋局', '2025年4月11日']],
+    [['特此通知。', '　　　滨海省海洋局（代章）', '　　　2025 年 4 月 11 日']],
+    [['滨海省海洋局\t\t2025年4月11日']],
+    [['特此通知。 滨海省海洋局 2025年4月11日']],
+    [['滨海省海洋局2025年4月11日']],
+    [['滨海省海洋局　　滨海省财政厅', '二〇二五年四月十一日']],
+    [['滨海省海洋局', '滨海省财政厅　　2025年4月11日', '（此件公开发布）']],
+    [['（2025年4月11日）']],
+    [['抄送：省委办公厅。', '滨海省海洋局办公室　　2025年4月11日印发']],
+  ])('%j gives the day', (lines) => expect(lawOfPlain([...HEAD, ...lines].join('\n')).publishDate).toBe('2025-04-11'))
+  it('a day inside the text is none', () => expect(lawOfPlain([...HEAD, '会议于2025年4月11日召开。'].join('\n')).publishDate).toBeNull())
+})
