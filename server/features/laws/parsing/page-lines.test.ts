@@ -68,6 +68,23 @@ describe('withoutPage', () => {
     const { blocks, about } = withoutPage([table, ...blocksOf(...TEXT)])
     expect([texts(blocks).length, saidBy(about, 'number'), saidBy(about, 'publisher')]).toEqual([5, '滨海发〔2025〕3号', '滨海省海洋局'])
   })
+  it('reads a box whose labels and values stand below each other, some of them empty', () => {
+    const box = [
+      '返回顶部',
+      '索引号:',
+      '610728/2024-1005',
+      '主题分类:',
+      '来源:',
+      '发文机构:',
+      '滨海省海洋局',
+      '发文字号:',
+      '滨海发〔2025〕3号',
+      '内容概述:',
+    ]
+    const { blocks, about } = withoutPage(blocksOf(...box, ...TEXT))
+    expect(texts(blocks)).toEqual(TEXT)
+    expect([saidBy(about, 'publisher'), saidBy(about, 'number'), saidBy(about, 'source')]).toEqual(['滨海省海洋局', '滨海发〔2025〕3号', null])
+  })
   it('keeps a table of data', () => {
     const table: SourceBlock = {
       kind: 'table',
@@ -102,6 +119,26 @@ describe('parseLaw with a page around the text', () => {
   it('has the day of the signature before that of the page', () => {
     const law = parseLaw(readMarkdown('通知.md', `${PAGE}\n\n浙江省海洋局（代章）\n\n2025 年 6 月 18 日`))
     expect([law.publishDate, law.titleNote]).toEqual(['2025-06-18', ''])
+  })
+  it('has the title once where a site prints it above the text, with the body below it, and the line of a collection', () => {
+    const law = lawOfPlain(
+      [
+        '您的位置: 首页 » 法律资料 » 法规',
+        '关于印发《浙江省渔港管理办法》的通知',
+        '时间:2024-05-17 17:46:36 来源: 某资料网 作者:某资料网 阅读:8471',
+        '下载地址: 点击此处下载',
+        '关于印发《浙江省渔港管理办法》的通知',
+        '浙江省海洋局',
+        '关于印发《浙江省渔港管理办法》的通知',
+        '浙海规[2003]89号',
+        '各市海洋局：',
+        '现将办法印发给你们。',
+        '浙江省海洋局',
+        '二○○三年二月二十一日',
+      ].join('\n'),
+    )
+    expect([law.title, law.docNumber, law.publishDate]).toEqual(['关于印发《浙江省渔港管理办法》的通知', '浙海规〔2003〕89号', '2003-02-21'])
+    expect(outline(law).join()).not.toMatch(/资料网|下载/)
   })
   const PLACES: readonly [where: string, page: (text: string) => string][] = [
     ['#UCAP-CONTENT', (text) => `<div class="nav"><p>首页栏目导航一二三四五六七八九十</p></div><div id="UCAP-CONTENT">${text}</div>`],

@@ -1,6 +1,6 @@
 import { classifyLine } from './classify-line.ts'
 import { findDates, toDate } from './chinese-dates.ts'
-import { type PageLine, type SourceBlock, withoutSpace } from './source-document.ts'
+import { type PageLine, type SourceBlock, type TextBlock, withoutSpace } from './source-document.ts'
 
 /** What a line about a page says, under the words that sites use for it (国办发〔2017〕47号 and the boxes of policy libraries). */
 const SAYS = {
@@ -14,7 +14,7 @@ const SAYS = {
   validity: '有效性|公文时效|时效性|时效状态|文件状态|效力状态|文件有效性|时效|版本|是否有效',
   source: '来源|信息来源|文章来源|稿件来源|文件来源|转自',
   other:
-    '索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|统一编号|统一登记号|规范性文件统一编号|登记号|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|视力保护色|附件下载|保护视力色|语音播报|收藏',
+    '索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|统一编号|统一登记号|规范性文件统一编号|登记号|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏',
 } as const
 export type PageSays = keyof typeof SAYS
 
@@ -38,7 +38,7 @@ const LONGEST = 200
 
 /** Lines of a site that say nothing of the document. */
 const OF_SITE =
-  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|联系我们|我要(?:纠错|评论|收藏|打印))\s*[】\]）)]?[\s|｜]*)+$/
+  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|联系我们|我要(?:纠错|评论|收藏|打印)|收藏本站|设为首页|热门站点|首\s*页)\s*[】\]）)]?[\s|｜]*)+$/
 /** 首页 > 政策 > 规章 */
 const CRUMBS = /^(?:首\s*页|网站首页|主页|您?(?:现在|当前)?的?位置)\s*[：:]?\s*[>›»/\\＞→-]/
 /** Where what a site prints below a text begins. */
@@ -108,6 +108,16 @@ function aboutPage(block: SourceBlock): PageLine[] | null {
   return plain.length <= LONGEST && (OF_SITE.test(plain) || CRUMBS.test(plain)) ? [{ label: '', value: text, line }] : null
 }
 
+const LONGEST_VALUE = 60
+
+/** The value of a label that stands alone, on the line below; only among other labels, for below the last one the document begins. */
+function valueBelow(blocks: readonly SourceBlock[], at: number): TextBlock | null {
+  const [label, value, next] = blocks.slice(at, at + 3)
+  if (label?.kind !== 'text' || pairsOf(label.text).length !== 1 || pairsOf(label.text)[0]?.value !== '') return null
+  if (value?.kind !== 'text' || next === undefined || value.text.length > LONGEST_VALUE || aboutPage(value)) return null
+  return next.kind === 'text' && pairsOf(next.text).length > 0 ? value : null
+}
+
 const endsHead = (block: SourceBlock): boolean =>
   block.kind === 'text' && ((block.text.length > 40 && /[。；：:]$/.test(block.text)) || ['article', 'heading'].includes(classifyLine(block).kind))
 
@@ -122,10 +132,19 @@ export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlo
     left.add(block)
     about.push(...lines)
   }
-  for (const block of blocks.slice(0, HEAD)) {
+  const head = blocks.slice(0, HEAD)
+  for (const [at, block] of head.entries()) {
+    if (left.has(block)) continue
     const lines = aboutPage(block)
-    if (lines) leave(block, lines)
-    else if (endsHead(block)) break
+    if (lines) {
+      leave(block, lines)
+      const value = valueBelow(head, at)
+      const last = lines.at(-1)
+      if (value && last) {
+        left.add(value)
+        last.value = value.text
+      }
+    } else if (endsHead(block)) break
   }
   for (const block of blocks)
     if (block.kind === 'text' && !left.has(block) && block.text.length <= 90 && ABOUT_RELEASE.test(block.text.trim()))

@@ -122,13 +122,15 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
     const found = signatureAt(blocks, index)
     if (found) return from(index, found.length, found.bodies, found.day)
   }
-  if (!numbered) return null
-  for (const index of blocks.keys()) {
+  // Of a text without a number it is one where nothing follows it.
+  for (const index of numbered ? blocks.keys() : [...blocks.keys()].slice(-LAST_BLOCKS)) {
     const day = dayAloneAt(blocks, index)
     if (day !== null) return from(index, 1, '', day)
   }
   return null
 }
+
+const LAST_BLOCKS = 2
 
 /** The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. */
 function dayToldBy(about: readonly PageLine[]): DayFrom | null {

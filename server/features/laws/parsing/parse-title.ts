@@ -21,7 +21,7 @@ const IN_BRACKETS = /^[（(].{1,12}[）)]$/
 export function parseTitle(source: SourceDocument): ParsedTitle {
   const takenOff: string[] = []
   const printed = source.titleLines.map((line) => line.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, ' ').trim()).filter((line) => line !== '')
-  const lines = once(printed).filter((line, at, all) => {
+  const lines = once(printed, takenOff).filter((line, at, all) => {
     const isLetterhead = all.length > 1 && (LETTERHEAD.test(withoutSpace(line)) || PAGE_MARK.test(line)) && at < all.length - 1
     if (isLetterhead) takenOff.push(line)
     return !isLetterhead
@@ -39,12 +39,28 @@ export function parseTitle(source: SourceDocument): ParsedTitle {
   return { ...cleaned(joined(lines), takenOff), subtitle: '', fromFileName: false }
 }
 
-/** The lines without a second copy of the title: sites print it above the text, and the text has it again. */
-function once(lines: readonly string[]): string[] {
+/**
+ * The lines without a second copy of the title: sites print it above the text, often with the body below it, and the text has it again,
+ * whole or its first line.
+ */
+function once(lines: readonly string[], takenOff: string[]): string[] {
   const plain = lines.map(withoutSpace)
-  for (let first = 1; first < lines.length; first++) if (plain.slice(0, first).join('') === plain.slice(first).join('')) return lines.slice(first)
+  for (let first = 1; first < lines.length; first++) {
+    const title = plain.slice(0, first).join('')
+    if (title.length < LEAST_REPEATED && plain.length > 2 * first) continue
+    for (let again = first; again < lines.length; again++) {
+      const rest = plain.slice(again).join('')
+      const between = lines.slice(first, again)
+      if (between.length > 1 || rest.length < LEAST_REPEATED / 2 || !(rest === title || (rest.length >= LEAST_REPEATED && title.startsWith(rest))))
+        continue
+      takenOff.push(...between)
+      return once(rest === title ? lines.slice(again) : lines.slice(0, first), takenOff)
+    }
+  }
   return [...lines]
 }
+/** Characters of a title that come twice by no accident. */
+const LEAST_REPEATED = 8
 
 /** 某省人民政府文件: the red head of an official document. */
 const LETTERHEAD = /^[\u4e00-\u9fa5、]{2,60}(?:文件|公报)$/
