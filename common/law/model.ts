@@ -101,7 +101,7 @@ export interface Edition {
 }
 
 /** Kinds of relation found in a text or entered by staff (dictionary F_REL). */
-export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE'
+export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE' | 'EXTEND'
 
 /** A reference found in the text. Offsets count UTF-16 units inside the node's `text`. */
 export interface FoundRelation {

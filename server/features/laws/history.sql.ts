@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
+import { docNumberKey } from '#common/law/doc-numbers.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
-import type { Ending, History, VersionDates } from './effect.rules.ts'
-import { bearsName, numbersNamed } from './same-name.rules.ts'
+import type { Ending, Extension, History, VersionDates } from './effect.rules.ts'
+import { bearsName, extendedUntil, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
 export interface VersionRow extends VersionDates {
@@ -49,7 +50,7 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
     ({ editionDate }) => editionDate ?? '',
   )
   const about = (key: string, kind: string) => bothKeys(key).flatMap((one) => (factsOf.get(one) ?? []).filter((fact) => fact.kind === kind))
-  const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[] }>()
+  const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[]; extensions: Extension[] }>()
   for (const { titleKey: key, madeBy, actDate, actWorkId, actTitle, effectBasis, effectText, effectAnchor, ...row } of rows) {
     let history = works.get(row.workId)
     if (!history) {
@@ -99,12 +100,30 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
       return fact?.day ? { effectDate: fact.day, effectBasis: registered(fact) } : { effectDate: null, effectBasis: null }
     }
   }
-  for (const { targetWorkId, ...clause } of clauses) {
+  for (const { targetWorkId, type, ...clause } of clauses) {
     const history = works.get(targetWorkId)
+    if (type === 'EXTEND') {
+      if (history) history.extensions.push(...extensionsBy(clause, history.versions))
+      continue
+    }
     // A text that repeals the earlier text of the same title is a new version of the work and does not end it.
     if (history && clause.byWorkId !== targetWorkId) history.endings.push(clause)
   }
   return works
+}
+
+/** What a clause such as “《X》（某号）有效期延长至…” extends: the text of that number, else the last one made before the document that says so. */
+function extensionsBy(
+  { allWords, targetTitle, ofNumbers = [], madeOn, basis }: Ending & { allWords: string[]; targetTitle: string },
+  versions: readonly VersionRow[],
+): Extension[] {
+  const day = extendedUntil(allWords, targetTitle)
+  if (day === null || madeOn === null) return []
+  const keys = ofNumbers.map(docNumberKey)
+  const named = versions.find(({ docNumbers }) => docNumbers.some((number) => keys.includes(docNumberKey(number))))
+  const last = versions.findLast(({ versionDate }) => versionDate !== null && versionDate <= madeOn)
+  const version = keys.length > 0 ? named : last
+  return version ? [{ versionId: version.versionId, day, toldOn: madeOn, basis }] : []
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -199,7 +218,7 @@ async function repealClauses(
   db: Db,
   audience: Audience,
   works: readonly { workId: string; titleKey: string }[] | null,
-): Promise<(Ending & { targetWorkId: string })[]> {
+): Promise<(Ending & { targetWorkId: string; type: string; allWords: string[]; targetTitle: string })[]> {
   const workIds = [...new Set(works?.map(({ workId }) => workId))]
   const keys = [...new Set(works?.flatMap(({ titleKey }) => bothKeys(titleKey)))]
   // Only clauses that cite one of the titles: two indexes find them.
@@ -221,6 +240,7 @@ async function repealClauses(
     .leftJoin('lawNode as said', (join) => join.onRef('said.versionId', '=', 'lawVersion.id').onRef('said.ord', '=', 'lawRelation.fromOrd'))
     .select([
       'target.id as targetWorkId',
+      'lawRelation.type',
       'lawWork.id as byWorkId',
       'lawWork.title as byTitle',
       sql<string | null>`min(law_version.effect_date)`.as('date'),
@@ -231,18 +251,18 @@ async function repealClauses(
       sql<string | null>`min(law_version.doc_number)`.as('byNumber'),
       sql<string | null>`min(said.anchor)`.as('anchor'),
     ])
-    .where('lawRelation.type', '=', 'REPEAL')
+    .where('lawRelation.type', 'in', ['REPEAL', 'EXTEND'])
     .where('lawRelation.targetAnchor', 'is', null)
     .where('lawRelation.confidence', '>=', 0.6)
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
     .$if(works !== null, (query) => query.where('target.id', '=', sql<string>`any(${sql`${workIds}::text[]`})`).where(citesAny))
-    .groupBy(['target.id', 'lawWork.id', 'lawWork.title'])
+    .groupBy(['target.id', 'lawRelation.type', 'lawWork.id', 'lawWork.title'])
     .execute()
-  return rows.map(({ words, anchor, allWords, targetTitle, ...row }) => ({
+  return rows.map(({ words, anchor, ...row }) => ({
     ...row,
-    ofNumbers: numbersNamed(allWords, targetTitle),
-    isOfSameName: bearsName(row.byTitle, targetTitle),
+    ofNumbers: numbersNamed(row.allWords, row.targetTitle),
+    isOfSameName: bearsName(row.byTitle, row.targetTitle),
     // 宣布失效 is said of what has served its purpose; who repeals says 废止.
     manner: /失效/.test(words) && !/废止/.test(words) ? '失效' : '废止',
     basis: { kind: 'decision', words, workId: row.byWorkId, anchor },

@@ -6,6 +6,7 @@ import { classify } from './classify.rules.ts'
 import { isWithheld, parseLaw } from './parsing/parse-law.ts'
 import { readSource } from './parsing/read-source.ts'
 import { linesOfTree } from './parsing/text-form.ts'
+import { extendedUntil } from './same-name.rules.ts'
 
 const SAMPLES = path.resolve(import.meta.dirname, '../../../../shared/samples/field/normative')
 const reason = existsSync(SAMPLES) ? '' : ` (skipped: no ${SAMPLES})`
@@ -26,6 +27,7 @@ interface Expected {
   articles?: number
   repeals?: string
   notInText?: string[]
+  extends?: { number: string; until: string }
 }
 const KINDS: Record<string, string> = { FT02: '政府规章', FT04: '行政规范性文件', FT20: '参考资料' }
 
@@ -56,6 +58,15 @@ describe.skipIf(reason !== '')(`normative documents as offices publish them${rea
       repeals: law.relations.find(({ type, basisText }) => type === 'REPEAL' && basisText.includes(expected.repeals ?? '-'))
         ? expected.repeals
         : law.relations.map(({ basisText }) => basisText),
+      extends: law.relations.some(({ type, basisText }) => type === 'EXTEND' && basisText.includes(expected.extends?.number ?? '-'))
+        ? {
+            number: expected.extends?.number,
+            until: extendedUntil(
+              law.relations.map(({ basisText }) => basisText),
+              '浙江省长期护理保险试点办法',
+            ),
+          }
+        : null,
       notInText: (expected.notInText ?? []).filter((words) => !text.includes(words)),
     }
     const checked = Object.keys(read).filter((name): name is keyof Expected => name in expected)

@@ -45,3 +45,20 @@ it('a notice ends the predecessor of the text that it issues', async () => {
   await makeLaws(test.database.db, [earlier, notice])
   expect(await looks()).toEqual([`${notice.title} 2025-04-28 unverified`, `${NAME} 2001-03-01 04`])
 })
+
+it('a notice that extends the validity of a text of a number keeps that text in force until the new day', async () => {
+  const lapsing = { ...earlier, body: ['第一条 灯标夜间点亮。', '第二条 本办法自2001年4月1日起施行，有效期至2025年12月31日。'] }
+  const extension = {
+    title: `浙江省人民政府关于延长《${NAME}》有效期的通知`,
+    note: ['2025年11月28日浙江省人民政府印发'],
+    body: [`经评估，《${NAME}》（浙江省人民政府令第101号）继续执行，有效期延长至2027年12月31日。`],
+  }
+  await makeLaws(test.database.db, [lapsing])
+  expect(await looks()).toEqual([`${NAME} 2001-03-01 05`])
+  await makeLaws(test.database.db, [extension])
+  expect(await looks()).toEqual([`${extension.title} 2025-11-28 unverified`, `${NAME} 2001-03-01 01`])
+  await makeLaws(test.database.db, [
+    { ...extension, title: `${extension.title}（二）`, body: [`《${NAME}》（浙江省人民政府令第999号）有效期延长至2029年12月31日。`] },
+  ])
+  expect((await looks()).at(-1)).toBe(`${NAME} 2001-03-01 01`)
+})

@@ -58,7 +58,7 @@ function relationsOfTitle(
   if (marked.title.length <= 6 && text[marked.start - 1] === '本') return []
   const targetTitle = aliases.get(marked.title) ?? withOrgan(text, marked)
   const confidence = titleConfidence(targetTitle)
-  const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end) }
+  const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end, type === 'EXTEND' ? 120 : 40) }
   // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
   const bracket = /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
   const { listed, end } = readProvisions(text, marked.end + bracket)
@@ -91,11 +91,11 @@ function constitutionBasis(text: string, node: LawNode, role: NodeRole): FoundRe
 const STOPS = /[。；\n]/
 
 /** The sentence around a reference, cut to what a reader needs. */
-function basisAround(text: string, start: number, end: number): string {
+function basisAround(text: string, start: number, end: number, after: number): string {
   let from = start
   while (from > 0 && start - from < 40 && !STOPS.test(text[from - 1] ?? '')) from--
   let to = end
-  while (to < text.length && to - end < 40 && !STOPS.test(text[to] ?? '')) to++
+  while (to < text.length && to - end < after && !STOPS.test(text[to] ?? '')) to++
   return text.slice(from, to).trim()
 }
 

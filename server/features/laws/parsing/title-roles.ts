@@ -1,3 +1,4 @@
+import { DATE_PATTERN, toDate } from './chinese-dates.ts'
 import type { RelationType } from '#common/law/model.ts'
 import type { MarkedTitle } from './book-marks.ts'
 
@@ -28,6 +29,7 @@ const AMENDING = /修改|增加|删去|删除|改为|修正|调整/
 /** What a title in book marks stands for in its sentence. @param masked the text with all titles replaced by dots */
 export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, role: NodeRole, document: DocumentKind): RelationType {
   const { sentence, before, after } = around(masked, marked)
+  if (extendsUntil(after) !== null) return 'EXTEND'
   if (isRepealed(before, after, role, document)) return 'REPEAL'
   if (role.mayStateBasis && statesBasis(before)) return 'BASIS'
   if (
@@ -39,6 +41,16 @@ export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, r
   )
     return 'AMEND'
   return 'CITE'
+}
+
+const EXTENDED = new RegExp(
+  `^[^《》·。；]{0,60}?(?:有效期[^，。；]{0,8}(?:延长|延续|顺延|延期)(?:至|到)|(?:延长|延续|顺延)(?:有效期|实施期限|执行期限|试行期)?(?:至|到)|(?:继续(?:有效|执行|实施|施行)|有效期(?:限)?)[，,]?(?:有效期)?(?:至|到))\\s*${DATE_PATTERN}`,
+)
+
+/** The last day in force that the words behind a title give it: 《X》（某号）有效期延长至2027年12月31日; null when they give none. */
+export function extendsUntil(after: string): string | null {
+  const [, year, month, day] = EXTENDED.exec(after) ?? []
+  return year === undefined ? null : toDate(year, month ?? '', day ?? '')
 }
 
 /** Sentences that list what they repeal are long, but not longer than this. */
