@@ -14,7 +14,7 @@ import { BASE_MENUS } from './base/menus.ts'
 import { factTexts, storedFacts, type FactTexts } from './base/facts/facts.ts'
 import { organTexts, readOrgans, type OrganTexts } from './base/organs.ts'
 import { questionTexts, storedQuestions, type QuestionTexts } from './base/questions/questions.ts'
-import { REGION_ALIASES, REGIONS } from './base/regions.ts'
+import { REGION_ALIASES, REGION_SIGNS, REGIONS } from './base/regions.ts'
 import { BASE_ROLES } from './base/roles.ts'
 import { BASE_FORMS } from './base/online-forms.ts'
 import { BASE_JOBS } from './base/jobs.ts'
@@ -32,7 +32,9 @@ const regionSeeds = () =>
   REGIONS.map(({ code, name, short }) => ({
     value: code,
     text: name,
-    otherNames: [short, ...REGION_ALIASES.filter((alias) => alias.code === code).map((alias) => alias.name)].filter((other) => other !== name),
+    otherNames: [short, ...REGION_ALIASES.filter((alias) => alias.code === code).map((alias) => alias.name), ...(REGION_SIGNS[code] ?? [])].filter(
+      (other) => other !== name,
+    ),
   }))
 
 /** Reader of issuers that knows the regions and bodies of the base data, for programs without a database (--dry-run). */

@@ -44,8 +44,8 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
 /** Reads the text of a form as the parser reads a file. @param about what the page around the file said, which its text does not */
 export function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = []): Read {
   const law = parseLaw({ ...sourceOfText(text, `${text.title}.md`), about })
-  const { issuerFault, undecided, ...classification } = classify(law, [], issuers)
-  law.warnings.push(...classificationWarnings(law, { ...classification, issuerFault, undecided }))
+  const { issuerFault, undecided, contradictions, ...classification } = classify(law, [], issuers)
+  law.warnings.push(...classificationWarnings(law, { ...classification, issuerFault, undecided, contradictions }))
   return { law, classification }
 }
 

@@ -320,6 +320,32 @@ describe('classify: what nothing decides', () => {
     expect(of('渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']])).toMatchObject({ fType: 'FT04', fLevel: 'F03' }))
 })
 
+describe('classify: numbers and contradictions', () => {
+  it.each([
+    ['沪府规〔2025〕3号', '上海市人民政府'],
+    ['浙政办发〔2025〕3号', '浙江省人民政府办公厅'],
+    ['甬政发〔2025〕3号', '宁波市人民政府'],
+  ])('the number %s names %s where nothing else names a body', (number, name) =>
+    expect(of('关于渡口的意见', [['publish', '', number]])).toMatchObject({ fType: 'FT04', issuers: [name] }),
+  )
+  it.each(['甬政办发〔2025〕3号', '沪科规〔2025〕3号', '云府〔2025〕3号', '宁政发〔2025〕3号'])('the number %s alone names nobody', (number) =>
+    expect(of('关于渡口的意见', [['publish', '', number]]).issuers).toEqual([]),
+  )
+  it('another body below the text than in its title, and a number of another province, are told', () => {
+    const law = {
+      title: '浙江省财政厅关于渡口的通知',
+      titleNote: '',
+      docNumber: '苏财规〔2025〕3号',
+      events: [{ date: '2025-01-01', verb: 'publish', body: '浙江省海洋局', text: '浙江省海洋局印发', docNumber: null }],
+      nodes: [],
+      isReference: false,
+    } as unknown as ParsedLaw
+    expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省的'])
+  })
+  it('the office that signs for its government contradicts nobody', () =>
+    expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))
+})
+
 describe('classify: subjects', () => {
   it.each([
     ['浙江省水污染防治条例', 'SJ09'],

@@ -2,7 +2,7 @@ import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import type { Issuer, IssuerReader } from './issuer-reader.ts'
-import { issuersOf } from './issuers.rules.ts'
+import { contradictionsOf, issuersOf } from './issuers.rules.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
 
 /** What the title, 题注 and folder of a work say about it. Kind, level and region are '' where nothing decides them: none of them has a default. */
@@ -24,6 +24,8 @@ export interface Classified extends Classification {
   issuerFault: string | null
   /** Which of kind, level and region nothing decides, in words for staff; such a text is asked about and not shown. */
   undecided: string[]
+  /** What the text says of its issuer that does not fit, in words for staff. */
+  contradictions: string[]
 }
 
 const SUBJECT_WORDS: [string, RegExp][] = [
@@ -178,16 +180,25 @@ export function classify(law: ParsedLaw, folders: readonly string[], reader: Iss
     issuers: issuers.map(({ name }) => name),
     isDecision: /(决定|决议)$/.test(title),
     issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found.unread),
+    contradictions: contradictionsOf(law, issuers, reader),
     undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],
   }
 }
 
 /** What is told of a text whose issuer cannot be read, and of one that is not shown because kind, level or region are not known. */
-export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, undecided }: Classified): ParseWarning[] {
+export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, undecided, contradictions }: Classified): ParseWarning[] {
   if (law.isReference) return []
+  const differs = contradictions.map((words): ParseWarning => ({
+    kind: 'ISSUER_DIFFERS',
+    place: '制定机关',
+    detail: `读作“${issuers.join('、')}”，但${words}`,
+  }))
   const asked =
     undecided.length > 0 ? [{ kind: 'UNDECIDED' as const, place: '题注', detail: `${undecided.join('、')}不能确定：${issuerFault ?? ''}` }] : []
-  return issuers.length > 0 || issuerFault === null ? asked : [{ kind: 'UNKNOWN_ISSUER', place: '题注', detail: issuerFault }, ...asked]
+  return [
+    ...differs,
+    ...(issuers.length > 0 || issuerFault === null ? asked : [{ kind: 'UNKNOWN_ISSUER' as const, place: '题注', detail: issuerFault }, ...asked]),
+  ]
 }
 
 const isOfCongress = (issuer: Issuer | undefined): boolean => issuer?.level === 'F00' && issuer.system === '人大'

@@ -1,5 +1,7 @@
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type TitleNoteEvent } from '#common/law/model.ts'
+import { NATION } from '#common/law/regions.ts'
 import type { Issuer, IssuerReader, Surroundings } from './issuer-reader.ts'
+import type { RegionTable } from './region-table.ts'
 
 /** What a law says about who made it. */
 export interface IssuersFound {
@@ -32,7 +34,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
   for (const source of [byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval]) {
-    for (const words of source(law)) {
+    for (const words of source(law, reader)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
       else if (issuers.length > 0) return { issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers, unread: null }
@@ -42,6 +44,29 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   }
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
   return ofFolder.length > 0 ? { issuers: ofFolder, unread: null } : { issuers: [], unread }
+}
+
+/**
+ * What else a text says of its issuer that does not fit the bodies it was read with, in words for staff: another body below it than in its
+ * title, a number that begins with the sign of another province, a page of another place.
+ */
+export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], reader: IssuerReader): string[] {
+  const [first] = issuers
+  if (!first) return []
+  const place = surroundingsOf(law, [], reader)
+  const provinceOf = (region: string) => (region === NATION ? NATION : `${region.slice(0, 2)}0000`)
+  const told: string[] = []
+  for (const { verb, body, text } of law.events) {
+    const signed = verb === 'publish' && text.endsWith('印发') ? (reader.read(body, place) ?? []) : []
+    const isKnown = signed.some((one) => issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)))
+    if (signed.length > 0 && !isKnown) told.push(`落款是“${body}”`)
+  }
+  const byNumber = law.docNumber === null || !/〔\d{4}〕/.test(law.docNumber) ? null : reader.regions.bySign(law.docNumber)
+  if (byNumber !== null && provinceOf(byNumber) !== provinceOf(first.region))
+    told.push(`文号“${law.docNumber ?? ''}”像是${reader.regions.textOf(byNumber) ?? ''}的`)
+  const [shownBy] = byPage(law).flatMap((words) => reader.read(words, place) ?? [])
+  if (shownBy && provinceOf(shownBy.region) !== provinceOf(first.region)) told.push(`网页的发布机构是“${shownBy.name}”`)
+  return told
 }
 
 /** The place of a law as its title and its folder name it, and the province of those who approved it. */
@@ -74,10 +99,25 @@ const byAdoption = (law: ParsedLaw): string[] => adoptions(law).map(({ body }) =
 const byPublication = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb }) => verb === 'publish').flatMap(({ body, docNumber }) => [body, docNumber === null ? '' : orderer(docNumber)])
 
-const byNumber = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
+const byNumber = ({ docNumber, events, titleNote }: ParsedLaw, { regions }: IssuerReader): string[] =>
   [docNumber, ...events.map((event) => event.docNumber), ...(titleNote.match(/[\u4e00-\u9fff]{2,6}〔\d{4}〕\d+号/g) ?? [])].flatMap((number) =>
-    number === null ? [] : [CODES.find(([code]) => code.test(number))?.[1] ?? orderer(number)],
+    number === null ? [] : [CODES.find(([code]) => code.test(number))?.[1] ?? (governmentBySign(number, regions) || orderer(number))],
   )
+
+/**
+ * Numbers of governments: 浙政发, 沪府规, with 办 those of their office. Each region uses 政 or 府 only, and the other may be that of a city
+ * (云府 is 云浮市); 青政 and 宁政 are used by a province and by a city.
+ */
+const OF_GOVERNMENT = /^(?:[沪粤渝琼川黔赣深穗]府|[^沪粤渝琼川黔赣深穗青宁]政)(办)?(?:发|规|字|函|令|通|电|〔)/
+
+/** 浙政发〔2025〕1号 → 浙江省人民政府, 浙政办发 → its office. The office of a city may be 办公厅 or 办公室, which no number tells. */
+function governmentBySign(number: string, regions: RegionTable): string {
+  const region = regions.bySign(number)
+  const found = OF_GOVERNMENT.exec(number)
+  if (region === null || !found) return ''
+  const government = `${regions.textOf(region) ?? ''}人民政府`
+  return found[1] === undefined ? government : region.endsWith('0000') ? `${government}办公厅` : ''
+}
 
 /** 公安部令第33号 → 公安部; a number without an order names nobody in full. */
 const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕|\d{4}年)?第/.exec(docNumber)?.[1] ?? ''

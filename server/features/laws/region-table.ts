@@ -16,6 +16,8 @@ const ZONE_OF = /^中国[（(]([\u4e00-\u9fff]{2,8})[）)]/
 export class RegionTable {
   readonly #names: [string, string][]
   readonly #texts = new Map<string, string>()
+  /** Names of one character begin the numbers of documents: 浙政发. */
+  readonly #signs = new Map<string, string>()
 
   constructor(regions: readonly RegionName[]) {
     const names = new Map<string, string>()
@@ -24,6 +26,7 @@ export class RegionTable {
       // 莱芜市（已撤销）
       this.#texts.set(value, text.replace(/（.*）$/, ''))
       names.set(text, value)
+      for (const sign of otherNames) if (sign.length === 1) this.#signs.set(sign, value)
       // Provinces and cities come before their counties, so a short name that two regions share belongs to the larger one.
       for (const name of otherNames) if (name.length >= 2 && !names.has(name)) names.set(name, value)
     }
@@ -52,6 +55,11 @@ export class RegionTable {
   named(text: string): { code: string; name: string } | null {
     const found = this.#names.find(([name]) => name === text)
     return found ? { code: found[1], name: found[0] } : null
+  }
+
+  /** Code of the region whose sign a number begins with (发文机关代字), or null. */
+  bySign(number: string): string | null {
+    return this.#signs.get(number.slice(0, 1)) ?? null
   }
 
   /** Full name of a region, or null. */
