@@ -44,11 +44,18 @@ export const codeTheme = EditorView.theme({
 /** Hides the line numbers. */
 export const noGutters = EditorView.theme({ '.cm-gutters': { display: 'none' } })
 
-/** The usual colours of words, which are made for white, lighter on dark ground (--code-white of theme/tokens.css). */
+const canMix = CSS.supports('color', 'color-mix(in srgb, red, red)')
+
+/**
+ * The usual colours of words, which are made for white, lighter on dark ground (--code-white of theme/tokens.css). Browsers that cannot mix
+ * colours show them on white only (--code-plain).
+ */
 export const codeColours = syntaxHighlighting(
   HighlightStyle.define(
     defaultHighlightStyle.specs.map(({ color, ...style }) =>
-      typeof color === 'string' ? { ...style, color: `color-mix(in srgb, ${color}, white var(--code-white))` } : style,
+      typeof color === 'string'
+        ? { ...style, color: canMix ? `color-mix(in srgb, ${color}, white var(--code-white))` : `var(--code-plain, ${color})` }
+        : style,
     ),
   ),
 )
