@@ -6,8 +6,7 @@ import { WebDriver } from './webdriver.ts'
 import { webkitPage } from './webkit-page.ts'
 
 /** The browsers that walks are made in; `chromium-86` is the floor, `chromium-109` the last for Windows 7. */
-export const ENGINES = ['chromium-86', 'chromium-92', 'chromium-109', 'firefox', 'webkit', 'chromium'] as const
-export type EngineName = (typeof ENGINES)[number]
+export type EngineName = 'chromium-86' | 'chromium-92' | 'chromium-109' | 'firefox' | 'webkit' | 'chromium'
 
 export interface Visit {
   /** Address of the site, without a path. */

@@ -1,0 +1,3 @@
+import { walkIn } from './walk-in.ts'
+
+walkIn(['firefox', 'webkit'])
