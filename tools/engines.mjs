@@ -28,6 +28,9 @@ const PACKED = {
   },
 }
 
+/** All of them. */
+export const ENGINES = ['chromium', ...Object.keys(PACKED), 'firefox', 'webkit']
+
 /** Unpacks a browser out of its package; null when the package cannot be had. */
 function packedChromium(name) {
   const folder = join(root, '.cache/engines', name)

@@ -1,12 +1,12 @@
 import { chromium, firefox, selectors, type Browser, type CDPSession } from 'playwright-core'
-import { ensureEngine } from '../../tools/engines.mjs'
+import { ensureEngine, type EngineProgram } from '../../tools/engines.mjs'
 import { PATIENCE_MS } from '../settled.ts'
 import type { WalkPage } from './walk-page.ts'
 import { WebDriver } from './webdriver.ts'
 import { webkitPage } from './webkit-page.ts'
 
 /** The browsers that walks are made in; `chromium-86` is the floor, `chromium-109` the last for Windows 7. */
-export type EngineName = 'chromium-86' | 'chromium-92' | 'chromium-109' | 'firefox' | 'webkit' | 'chromium'
+export type EngineName = Exclude<EngineProgram, 'chromium-78'>
 
 export interface Visit {
   /** Address of the site, without a path. */
