@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 /** Time limit in milliseconds; long, because everything takes longer on a busy machine and no journey measures time. */
 export const PATIENCE_MS = 25_000
@@ -6,7 +6,8 @@ export const PATIENCE_MS = 25_000
 const QUIET_MS = 150
 
 interface Traffic {
-  open: number
+  /** What was asked and not answered yet. */
+  open: Set<Request>
   /** When the last request began or ended, as of Date.now(). */
   last: number
 }
@@ -14,15 +15,30 @@ const traffic = new WeakMap<Page, Traffic>()
 
 /** Counts what the page asks of the server, from now on. */
 export function watchTraffic(page: Page): void {
-  const counts: Traffic = { open: 0, last: Date.now() }
+  const open = new Set<Request>()
+  const counts: Traffic = { open, last: Date.now() }
   traffic.set(page, counts)
-  const by = (step: 1 | -1) => () => {
-    counts.open = Math.max(0, counts.open + step)
+  /** The request for another page, until that takes the place of this one. */
+  let next: Request | null = null
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) next = request
+    open.add(request)
+    counts.last = Date.now()
+  })
+  // What the page before had asked, until the next one took its place, is not always told to have ended.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || !next) return
+    const kept = open.has(next)
+    open.clear()
+    if (kept) open.add(next)
+    next = null
+  })
+  const ended = (request: Request) => {
+    open.delete(request)
     counts.last = Date.now()
   }
-  page.on('request', by(1))
-  page.on('requestfinished', by(-1))
-  page.on('requestfailed', by(-1))
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
 }
 
 /**
@@ -36,7 +52,7 @@ export async function settled(page: Page): Promise<void> {
   const spinning = page.locator('.ant-spin-spinning:visible')
   const limit = Date.now() + PATIENCE_MS
   while (Date.now() < limit) {
-    const quietFor = counts.open > 0 ? 0 : Date.now() - counts.last
+    const quietFor = counts.open.size > 0 ? 0 : Date.now() - counts.last
     if (quietFor < QUIET_MS) {
       await page.waitForTimeout(Math.max(20, QUIET_MS - quietFor))
       continue
@@ -44,9 +60,9 @@ export async function settled(page: Page): Promise<void> {
     const { last } = counts
     // What came may still be evaluated and drawn, and ask for more: an idle page has done so.
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })))
-    if (counts.open === 0 && counts.last === last && (await spinning.count()) === 0) return
+    if (counts.open.size === 0 && counts.last === last && (await spinning.count()) === 0) return
   }
-  throw new Error(`${page.url()} does not settle: ${counts.open} requests are open`)
+  throw new Error(`${page.url()} does not settle: these are open: ${[...counts.open].map((one) => one.url()).join(' ')}`)
 }
 
 /** Goes to an address of the same site without loading the program anew, as an entry of the menu does, and waits until it has settled. */
