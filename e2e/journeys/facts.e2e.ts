@@ -13,8 +13,13 @@ const TITLES = [
   '浙江省渡槽检修规定',
   '浙江省关于进一步促进和保障山区海岛渡槽渡船渡口安全运行与高质量发展若干问题的规定（试行）',
 ]
-/** Laws whose texts name nobody. */
-const NAMELESS = ['水闸甲类维护规程', '水闸乙类维护规程'].map((title) => ({ title, note: ['2013年1月1日公布'], body: ['第一条 略。'] }))
+/** Laws whose texts name nobody; what they are, staff know. */
+const NAMELESS = ['水闸甲类维护规程', '水闸乙类维护规程'].map((title) => ({
+  title,
+  note: ['2013年1月1日公布'],
+  body: ['第一条 略。'],
+  known: { fType: 'FT04', fLevel: 'F01', region: '330000' },
+}))
 const visit = visits([...TITLES.map(law), ...NAMELESS])
 const person = () => visit.site.test.makeUser({ realname: '核实员', permissions: ['data:fact:list', 'data:fact:answer'] })
 
