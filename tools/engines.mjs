@@ -66,3 +66,14 @@ export async function ensureEngine(name) {
   const current = await ensureChromium()
   return name === 'chromium' ? current : packedChromium(name)
 }
+
+/** Whether there is a Chinese input method and what sends it keys; it is installed where the machine can. */
+export function ensureInputMethod() {
+  const programs = {
+    Xvfb: ['xvfb'],
+    xdotool: ['xdotool'],
+    'dbus-daemon': ['dbus-daemon'],
+    'ibus-daemon': ['--no-install-recommends', 'ibus', 'ibus-gtk3', 'ibus-libpinyin'],
+  }
+  return Object.entries(programs).every(([program, packages]) => fromSystem(program, ...packages) !== null)
+}

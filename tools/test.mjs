@@ -79,9 +79,10 @@ const runners = {
   },
   // In browsers other than the current Chromium; `ENGINES=firefox,webkit` chooses some of them.
   async browsers() {
-    const { ENGINES, ensureEngine } = await import('./engines.mjs')
+    const { ENGINES, ensureEngine, ensureInputMethod } = await import('./engines.mjs')
     // One after the other, because only one installation can run at a time.
     for (const name of ENGINES) if ((await ensureEngine(name)) === null) console.log(`${name} cannot be had on this machine: its walks are left out`)
+    if (!ensureInputMethod()) console.log('a Chinese input method cannot be had on this machine: its walks are left out')
     await buildServer()
     await buildWeb()
     return vitest('browsers')

@@ -1,6 +1,7 @@
 import { chromium, firefox, selectors, type Browser, type CDPSession } from 'playwright-core'
 import { ensureEngine, type EngineProgram } from '../../tools/engines.mjs'
 import { PATIENCE_MS } from '../settled.ts'
+import type { Display } from './display.ts'
 import type { WalkPage } from './walk-page.ts'
 import { WebDriver } from './webdriver.ts'
 import { webkitPage } from './webkit-page.ts'
@@ -103,8 +104,8 @@ async function playwrightEngine(browser: Browser, isFirefox: boolean): Promise<E
   }
 }
 
-async function webkitEngine(program: string): Promise<Engine> {
-  const driver = await WebDriver.start(program)
+async function webkitEngine(program: string, display?: Display): Promise<Engine> {
+  const driver = await WebDriver.start(program, display)
   return {
     faults: [],
     async open({ site, path, stored, width, height }) {
@@ -123,13 +124,20 @@ async function webkitEngine(program: string): Promise<Engine> {
   }
 }
 
-/** Starts a browser; null where it cannot be had on this machine. */
-export async function startEngine(name: EngineName): Promise<Engine | null> {
+/** Starts a browser, in a window of the display if one is given; null where it cannot be had on this machine. */
+export async function startEngine(name: EngineName, display?: Display): Promise<Engine | null> {
   const program = await ensureEngine(name)
   if (program === null) return null
-  if (name === 'webkit') return webkitEngine(program)
+  if (name === 'webkit') return webkitEngine(program, display)
   await teachOldEngines()
-  const env = { ...process.env, LANG: 'C.UTF-8' } as Record<string, string>
-  if (name === 'firefox') return playwrightEngine(await firefox.launch({ channel: 'moz-firefox', executablePath: program, env }), true)
+  const env = { ...(display?.env ?? process.env), LANG: 'C.UTF-8' } as Record<string, string>
+  if (name === 'firefox') {
+    // With the focus that it pretends for tests, a window in sight would not use the input method.
+    const firefoxUserPrefs: Record<string, boolean> = display ? { 'focusmanager.testmode': false } : {}
+    return playwrightEngine(
+      await firefox.launch({ channel: 'moz-firefox', executablePath: program, headless: !display, firefoxUserPrefs, env }),
+      true,
+    )
+  }
   return playwrightEngine(await chromium.launch({ executablePath: program, args: ARGUMENTS, env }), false)
 }

@@ -20,11 +20,12 @@ export interface Ground {
   open: (path: string, as?: { person?: PersonSketch; site?: Site; width?: number; height?: number }) => Promise<WalkPage>
 }
 
-const ADMIN: PersonSketch = { realname: '管理员', roles: ['admin'], departments: ['之江处'] }
+export const ADMIN: PersonSketch = { realname: '管理员', roles: ['admin'], departments: ['之江处'] }
 const own = () => randomBytes(3).toString('hex')
 
-async function story(
-  ground: Ground,
+/** Opens a part in the gallery. @returns what finds an example of it, and its value */
+export async function story(
+  ground: Pick<Ground, 'open'>,
   title: string,
 ): Promise<{ page: WalkPage; stage: (name: string) => WalkLocator; valueOf: (name: string) => Promise<string> }> {
   const page = await ground.open('/isystem/widgetGallery', { person: ADMIN })

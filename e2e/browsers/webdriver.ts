@@ -1,40 +1,27 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { Display } from './display.ts'
 
 /** A session of WebKitGTK's small browser, driven as the WebDriver standard says (https://www.w3.org/TR/webdriver2/). */
 export class WebDriver {
   readonly #base: string
-  readonly #programs: readonly ChildProcess[]
-  readonly #config: string
+  readonly #display: Display
 
-  private constructor(base: string, programs: readonly ChildProcess[], config: string) {
+  private constructor(base: string, display: Display) {
     this.#base = base
-    this.#programs = programs
-    this.#config = config
+    this.#display = display
   }
 
-  /** Starts a display, the driver and the browser. @throws Error when one of them does not start within ten seconds */
-  static async start(driver: string): Promise<WebDriver> {
-    const [display, port] = [`:${90 + (process.pid % 100)}`, await freePort()]
-    // The page is told that motion is not wanted, as in the other browsers, and scroll bars do not lie over what is clicked.
-    const config = mkdtempSync(join(tmpdir(), 'fagui-webkit-'))
-    mkdirSync(join(config, 'gtk-3.0'))
-    writeFileSync(join(config, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n')
-    const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', NO_AT_BRIDGE: '1', XDG_CONFIG_HOME: config }
-    const programs = [
-      spawn('Xvfb', [display, '-screen', '0', '1600x1200x24'], { stdio: 'ignore' }),
-      spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }),
-    ]
+  /** Starts the driver and the browser, on a display of their own if none is given. @throws Error when one does not start within ten seconds */
+  static async start(driver: string, given?: Display): Promise<WebDriver> {
+    const [display, port] = [given ?? (await Display.start()), await freePort()]
+    display.run(driver, [`--port=${port}`])
     const address = `http://127.0.0.1:${port}`
     await until(async () => (await fetch(`${address}/status`)).ok)
     const options = { binary: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser', args: ['--automation'] }
     const { sessionId } = (await ask('POST', `${address}/session`, {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })) as { sessionId: string }
-    return new WebDriver(`${address}/session/${sessionId}`, programs, config)
+    return new WebDriver(`${address}/session/${sessionId}`, display)
   }
 
   get = (path: string): Promise<unknown> => ask('GET', this.#base + path)
@@ -45,8 +32,7 @@ export class WebDriver {
 
   async end(): Promise<void> {
     await ask('DELETE', this.#base).catch(() => undefined)
-    for (const program of this.#programs.toReversed()) program.kill()
-    rmSync(this.#config, { recursive: true, force: true })
+    this.#display.end()
   }
 }
 
