@@ -29,7 +29,7 @@ export function SiteHeader({ page }: { page: string }) {
         {home || own ? <span className="site-header-space" /> : <HeaderSearch />}
         <nav className="site-nav" aria-label="主导航">
           {page === '/details' ? (
-            <Link to="/retrieval" search={{}} className="icon-button phone-only" aria-label="检索法规">
+            <Link to="/retrieval" search={{}} className="icon-button narrow-only" aria-label="检索法规">
               <Icon name="search" />
             </Link>
           ) : null}
