@@ -124,7 +124,9 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await page.getByRole('heading', { name: '管理员，您好' }).waitFor()
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name: '系统管理' }).first().click()
     await page.getByRole('menuitem', { name: '角色管理', exact: true }).first().click()
-    await page.getByRole('cell', { name: 'auditor' }).first().waitFor()
+    // Which roles stand first depends on the walks before.
+    await page.getByRole('columnheader', { name: '角色编码' }).first().waitFor()
+    await page.locator('.ant-table-row').first().waitFor()
     return page
   },
 
