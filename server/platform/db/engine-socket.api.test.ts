@@ -90,6 +90,18 @@ describe('an engine that another process borrows', () => {
     await expect(client.query('commit')).rejects.toThrow('连接已断开')
   })
 
+  it('stays with a program whose next question was on its way while the process was busy', async () => {
+    const pool = await borrowed()
+    const client = await pool.connect()
+    await client.query('select 1')
+    const asked = client.query('select 2 as two')
+    const busyUntil = Date.now() + 2 * IDLE_MS
+    while (Date.now() < busyUntil);
+    expect((await asked).rows).toEqual([{ two: 2 }])
+    client.release()
+    await pool.end()
+  })
+
   it('is given back by a program that left while it waited for its turn', async () => {
     const holder = await engine.connect()
     const socket = connect(join(folder, 'fagui.sock'))

@@ -63,10 +63,29 @@ function serveOne(pool: PoolLike, socket: Socket, idleMs: number): void {
   let gone = false
   let work = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
+  let heard = 0
+  socket.on('data', () => heard++)
+  /** Cuts the program off when nothing at all came for `idleMs`: a part of a long question is a sign of life. */
+  const cutOffWhenIdle = () => {
+    const before = heard
+    const mine = setTimeout(() => {
+      // What came while this process was busy is read before the check phase, and only then is it known to be silent.
+      setImmediate(() => {
+        if (idle !== mine) return
+        if (heard === before) socket.destroy()
+        else cutOffWhenIdle()
+      })
+    }, idleMs)
+    idle = mine
+  }
+  const stopWaiting = () => {
+    clearTimeout(idle)
+    idle = undefined
+  }
   const giveBack = async (broken: boolean) => {
     const held = client
     client = null
-    clearTimeout(idle)
+    stopWaiting()
     // What a program left open must not become part of what the next one does. Outside a transaction this does nothing.
     if (held && broken) await held.query('rollback').catch(() => {})
     held?.release()
@@ -90,7 +109,7 @@ function serveOne(pool: PoolLike, socket: Socket, idleMs: number): void {
   listenTo(socket, (value) => {
     const request = value as Request
     work = work.then(async () => {
-      clearTimeout(idle)
+      stopWaiting()
       try {
         const given = await answer(request)
         if (!gone)
@@ -98,12 +117,13 @@ function serveOne(pool: PoolLike, socket: Socket, idleMs: number): void {
       } catch (error) {
         if (!gone) send(socket, { id: request.id, error: { ...(error as object), message: (error as Error).message } })
       }
-      if (client && !gone) idle = setTimeout(() => socket.destroy(), idleMs)
+      if (client && !gone) cutOffWhenIdle()
     })
   })
   socket.on('error', () => {})
   socket.on('close', () => {
     gone = true
+    stopWaiting()
     work = work.then(() => giveBack(true))
   })
 }
