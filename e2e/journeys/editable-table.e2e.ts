@@ -234,6 +234,34 @@ it('fixed columns stay at the left edge while a table is scrolled sideways, and 
   expect(await grid(page).getAttribute('data-loose')).toBeNull()
 })
 
+it('an open cell passes below the heads and the fixed columns while the table is scrolled', async () => {
+  const page = await openTable()
+  await page.getByText('10,000 行').click()
+  await goTo(page, 3, '条数')
+  await press(page, 'F2')
+  await cell(page, 3, '条数').locator('input').waitFor()
+  /** What is on top where the cell lies below an edge by 8 pixels, after scrolling it there. */
+  const onTopAt = (edge: 'heads' | 'fixed columns') =>
+    grid(page).evaluate(
+      async (element, [where, at, column]) => {
+        const open = element.querySelector(`[data-row="${at}"] [aria-colindex="${column}"]`) as HTMLElement
+        const heads = (element.querySelector('.grid-heads') as HTMLElement).getBoundingClientRect()
+        const fixed = Math.max(...[...element.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right))
+        const before = open.getBoundingClientRect()
+        if (where === 'heads') element.scrollTop += before.top - heads.bottom + 16
+        else element.scrollLeft += before.left - fixed + 16
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        const { left, top, width, height } = open.getBoundingClientRect()
+        const [x, y] = where === 'heads' ? [left + width / 2, heads.bottom - 8] : [fixed - 8, top + height / 2]
+        if (x < left || x > left + width || y < top || y > top + height) return `the cell is not below the ${where}`
+        return document.elementFromPoint(x, y)?.closest('.grid-heads, .grid-fixed')?.className ?? 'the cell'
+      },
+      [edge, 2, TITLES.indexOf('条数') + 1] as const,
+    )
+  expect(await onTopAt('fixed columns')).toBe('grid-fixed')
+  expect(await onTopAt('heads')).toBe('grid-heads')
+})
+
 it('every kind of cell can be edited and shows its value', async () => {
   const page = await openTable()
   await (await show(page, 1, '类型')).click()
