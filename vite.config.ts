@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { cssFloor } from './tools/floor/css-floor.ts'
-import { BUILD_TARGETS } from './tools/floor/floor.mjs'
+import { BUILD_TARGETS, SCRIPT_TARGETS } from './tools/floor/floor.mjs'
 import { floor } from './tools/floor/vite-floor.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -20,11 +20,13 @@ const LIST =
 const OFFICE =
   /web[\\/](plain[\\/](app-link|label)|platform[\\/](tab-drafts|permission[\\/]permission|api[\\/]use-api-mutation)|kit[\\/]pickers[\\/]chosen-rows)/
 /** Small parts of every page of the site. */
-const SITE = /web[\\/](plain[\\/](sheet|skeleton)|platform[\\/]use-(late|media)\.|site[\\/]parts[\\/]status-badge)|common[\\/]law[\\/]citation\./
+const SITE =
+  /web[\\/](plain[\\/](marks|sheet|skeleton)|platform[\\/]use-(late|media)\.|site[\\/]parts[\\/](force-mark|status-badge))|common[\\/]law[\\/]citation\./
 
 /**
  * Imports within antd that would bring a whole form and a whole tree into every list, and what takes their place: the few functions
- * that are meant. The filter menu of a table may show a tree; no list of ours has one, and it would be loaded then.
+ * that are meant. The filter menu of a table may show a tree; no list of ours has one, and it would be loaded then. What writes sides by their
+ * names is loaded by itself (web/office/shell/named-sides.ts).
  */
 const LIGHTER = [
   {
@@ -48,6 +50,11 @@ export { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil'`,
     in: /antd[\\/]es[\\/]table[\\/]hooks[\\/]useFilter[\\/]FilterDropdown\.js$/,
     of: '../../../tree',
     code: `import { lazyPart } from '${here('./web/platform/lazy-part.tsx')}'\nexport default lazyPart(() => import('antd/es/tree'), 'default')`,
+  },
+  {
+    in: /cssinjs[\\/]es[\\/]index\.js$/,
+    of: './transformers/legacyLogicalProperties',
+    code: 'export default null',
   },
 ]
 const lighterAntd: Plugin = {
@@ -73,7 +80,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     assetsDir: 'assets',
-    target: BUILD_TARGETS,
+    target: SCRIPT_TARGETS,
     cssTarget: BUILD_TARGETS,
     // Without the polyfill, older browsers only load modules a little later.
     modulePreload: { polyfill: false },

@@ -2,3 +2,4 @@
 export const FLOOR: readonly { mdn: 'chrome' | 'edge' | 'firefox' | 'safari' | 'safari_ios'; build: string; version: string }[]
 /** Targets of the build: `chrome86`, … */
 export const BUILD_TARGETS: string[]
+export const SCRIPT_TARGETS: string[]

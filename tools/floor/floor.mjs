@@ -22,3 +22,9 @@ export const FLOOR = browserslist.map((line) => {
 
 /** Targets of the build: `chrome86`, … */
 export const BUILD_TARGETS = FLOOR.map(({ build, version }) => build + version)
+
+/** From here on the build leaves fields of classes as they are. Below, it would make WeakMaps of them because of two faults, which class-fields.ts sees to. */
+const WHOLE_FIELDS = { chrome: 98, edge: 98, safari: 16, ios: 16 }
+
+/** Targets of the build for scripts. What else is younger than the floor the scan finds. */
+export const SCRIPT_TARGETS = FLOOR.map(({ build, version }) => `${build}${Math.max(Number(version), WHOLE_FIELDS[build] ?? 0)}`)

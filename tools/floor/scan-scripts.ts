@@ -1,5 +1,6 @@
 // Finds in a script what the oldest browsers of the floor do not know.
-import { parseAst } from 'vite'
+import { misreadValues, redefinesFunction } from './class-fields.ts'
+import { isNode, type Node, treeOf, walk } from './syntax-tree.ts'
 import { compatOf, missingIn, youngNames } from './young.mjs'
 
 /** Something beyond the floor: its name, the browsers that miss it, and the text around it. */
@@ -7,13 +8,6 @@ export interface Beyond {
   name: string
   missing: string[]
   near: string
-}
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
 }
 
 /** Syntax beyond the floor that the build may leave in: what it is in MDN's data, and how to know it. */
@@ -43,24 +37,11 @@ function memberName(node: Node): string | null {
   return property.type === 'Literal' && typeof property['value'] === 'string' ? property['value'] : null
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-function walk(node: Node, parents: Node[], visit: (node: Node, parents: readonly Node[]) => void): void {
-  visit(node, parents)
-  parents.push(node)
-  for (const value of Object.values(node)) {
-    if (Array.isArray(value)) {
-      for (const one of value) if (isNode(one)) walk(one, parents, visit)
-    } else if (isNode(value)) walk(value, parents, visit)
-  }
-  parents.pop()
-}
-
 /** Names that a script declares itself; a function of that name is its own. */
 function declaredIn(program: Node): Set<string> {
   const declared = new Set<string>()
   const add = (pattern: unknown) => {
-    if (isNode(pattern)) walk(pattern, [], (node) => node.type === 'Identifier' && declared.add(node['name'] as string))
+    if (isNode(pattern)) walk(pattern, [], (node) => void (node.type === 'Identifier' && declared.add(node['name'] as string)))
   }
   walk(program, [], (node) => {
     if (node.type === 'VariableDeclarator' || /^Import.*Specifier$/.test(node.type)) add(node['id'] ?? node['local'])
@@ -95,7 +76,7 @@ function methodsOf(program: Node): string[] {
  * loaded together: methods of the browser that one of them defines under the same name are taken for that one's
  */
 export function scanScripts(scripts: readonly string[]): Beyond[] {
-  const programs = scripts.map((code) => ({ code, program: parseAst(code) as unknown as Node }))
+  const programs = scripts.map((code) => ({ code, program: treeOf(code) }))
   const own = new Set(programs.flatMap(({ program }) => methodsOf(program)))
   return programs.flatMap(({ code, program }) => scanScript(code, program, own))
 }
@@ -105,7 +86,9 @@ function scanScript(code: string, program: Node, own: ReadonlySet<string>): Beyo
   const found: Beyond[] = []
   const add = (node: Node, name: string, missing: string[]) =>
     found.push({ name, missing, near: code.slice(Math.max(0, node.start - 40), Math.min(code.length, node.end + 40)).replace(/\s+/g, ' ') })
+  for (const value of misreadValues(program)) add(value, 'a value of a class field', ['safari <16'])
   walk(program, [], (node, parents) => {
+    if (redefinesFunction(node)) add(node, 'a static field “name” or “length”', ['chrome <98'])
     for (const [path, is] of SYNTAX) {
       const missing = is(node, parents) ? missingIn(compatOf(path)) : []
       if (missing.length > 0) add(node, path, missing)

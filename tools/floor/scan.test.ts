@@ -17,6 +17,8 @@ it.each([
   ['const SPACES = /(?<=a)b/', 'javascript.regular_expressions.lookbehind_assertion'],
   ['const NAME = /[\\p{L}--[a-z]]/v', 'javascript.builtins.RegExp.unicodeSets'],
   ['class A { static { A.all = [] } }', 'javascript.classes.static.initialization_blocks'],
+  ['class A { static name = 1 }', 'a static field “name” or “length”'],
+  ['{ const list = [1]; class A { first = list[(0, 0)] } }', 'a value of a class field'],
   ['const text = await load()', 'javascript.operators.await.top_level'],
 ])('in a script “%s” is beyond the floor', (code, name) => {
   expect(inScript(code)).toContain(name)
@@ -28,6 +30,7 @@ it.each([
   'text.replaceAll("a", "b") ?? other?.name',
   'async () => { await load() }',
   'const NAMED = /(?<name>a)(?!b)/u',
+  'class A { #all = new Map(); ask = () => load(this.#all); static one = 1; two = other.list }',
   'class Chart { resize() {} } new Chart().resize()',
 ])('in a script “%s” is known to every browser of the floor', (code) => {
   expect(inScript(code)).toEqual([])

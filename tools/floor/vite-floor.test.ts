@@ -3,7 +3,7 @@ import { createContext, runInContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { FLOOR } from './floor.mjs'
-import { headScript, suppliesScript } from './vite-floor.ts'
+import { headScript, olderScript, suppliesScript } from './vite-floor.ts'
 
 const SUPPLIED = JSON.parse(readFileSync(new URL('../../web/floor/supplied.json', import.meta.url), 'utf8')) as string[]
 
@@ -61,7 +61,7 @@ const missing = (page: Page) =>
   })
 
 it('a browser that lacks one of the names loads the supplies, one that has all does not', async () => {
-  const head = await headScript('/supplies.js')
+  const head = await headScript('/supplies.js', '/older.js')
   const old = oldPage()
   expect(missing(old)).not.toEqual([])
   old.run(head)
@@ -105,24 +105,26 @@ it.each(['delete window.CSS', 'CSS.supports = () => false', 'delete window.Trans
   'after “%s” a browser is below the floor: the page for older browsers takes the place of all that follows',
   async (lacks) => {
     const page = oldPage(lacks)
-    page.run(await headScript('/supplies.js'))
-    expect(page.written).toEqual(['<p>older</p><plaintext style="display:none">'])
+    page.run(await headScript('/supplies.js', '/older.js'))
+    expect(page.written).toEqual(['<script src="/older.js"></script><plaintext style="display:none">'])
+    page.run(await olderScript())
+    expect(page.written[1]).toBe('<p>older</p>')
   },
 )
 
 it('the page for older browsers and the README name the floor', () => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const names: Record<string, string> = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari', ios: 'iOS' }
-  const [older, head, readme] = [read('web/public/older.html'), read('web/floor/head.js'), read('README.md')]
+  const [older, script, readme] = [read('web/public/older.html'), read('web/floor/older.js'), read('README.md')]
   for (const { build, version } of FLOOR) {
     expect(older).toMatch(new RegExp(`${names[build]}[^<]*? ${version} 及以上`))
     expect(readme).toMatch(new RegExp(`${build === 'chrome' ? 'Chromium' : names[build]}[^.]*? ${version}`))
   }
   for (const { build, version } of FLOOR.filter((one) => one.build !== 'ios')) {
-    expect(head).toContain(`${names[build]} ${version}`)
+    expect(script).toContain(`${names[build]} ${version}`)
   }
 })
 
-it('the first script is written in the syntax of the oldest browsers', async () => {
-  expect(await headScript('/supplies.js')).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\.\.\./)
+it('the first script and that for older browsers are written in the syntax of the oldest ones', async () => {
+  expect((await headScript('/supplies.js', '/older.js')) + (await olderScript())).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\.\.\./)
 })

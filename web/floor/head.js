@@ -19,22 +19,8 @@
     return !!window.CSS && !!CSS.supports && CSS.supports('selector(:focus-visible)') && !!window.TransformStream
   }
 
-  /** The page for older browsers takes the place of this one; the address stays, for the browser may be switched to a newer engine. */
-  function showOlder() {
-    var page = ''
-    try {
-      var request = new XMLHttpRequest()
-      request.open('GET', '/older.html', false)
-      request.send()
-      if (request.status === 200) page = request.responseText
-    } catch (error) {
-      page = ''
-    }
-    // What follows in the document becomes hidden text: none of its scripts runs.
-    document.write(
-      (page || '<h1>浏览器版本过低</h1><p>请更新浏览器，或换用 Chrome 86、Edge 86、Firefox 102、Safari 15.4 及以上版本。</p>') +
-        '<plaintext style="display:none">',
-    )
+  function script(address) {
+    return '<script src="' + address + '"></' + 'script>'
   }
 
   function followTheme() {
@@ -54,10 +40,11 @@
     addEventListener('storage', show)
   }
 
-  if (!isOldEnough()) return showOlder()
+  // What follows in the document becomes hidden text: none of its scripts runs.
+  if (!isOldEnough()) return document.write(script(OLDER) + '<plaintext style="display:none">')
   followTheme()
   for (var i = 0; i < SUPPLIED.length; i++) {
     // Written into the page, because it must have run before the modules do.
-    if (!knows(SUPPLIED[i])) return document.write('<script src="' + SUPPLIES + '"></' + 'script>')
+    if (!knows(SUPPLIED[i])) return document.write(script(SUPPLIES))
   }
 })()

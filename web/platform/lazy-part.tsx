@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadModule } from './load-chunk.ts'
 
 /** A module that is loaded when it is first needed, once for all who need it. */
@@ -56,6 +56,17 @@ export function useLater<M extends object>(later: LaterModule<M>, wanted = true)
   const { module, error } = useSyncExternalStore(later.subscribe, later.read)
   if (wanted && error) throw error
   return module
+}
+
+/**
+ * A module that the page can do without, loaded once it is wanted; undefined until it is here. When it is lost nothing happens, and it is
+ * asked for again when it is wanted again.
+ */
+export function useSpare<M extends object>(later: LaterModule<M>, wanted: boolean): M | undefined {
+  useEffect(() => {
+    if (wanted) later.load().catch(() => {})
+  }, [later, wanted])
+  return useSyncExternalStore(later.subscribe, later.read).module
 }
 
 const Waiting = createContext<ReactNode>(null)

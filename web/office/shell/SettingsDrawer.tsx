@@ -3,7 +3,7 @@ import { CheckOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { available, COLORS, type LayoutSettings } from './layout-settings.model.ts'
 import { useThemeChoice, type ThemeChoice } from '#web/platform/theme/choice.ts'
-import { darkTheme } from './load-dark.ts'
+import { darkTheme } from './load-later.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 
 /** 系统设置: the look of the shell for this user in this browser; every change applies at once. */

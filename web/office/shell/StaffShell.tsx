@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { legacyLogicalPropertiesTransformer, StyleProvider } from '@ant-design/cssinjs'
+import { StyleProvider } from '@ant-design/cssinjs'
 import { ConfigProvider } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
@@ -22,7 +22,7 @@ import { LoadingBar } from '#web/plain/loading-bar/LoadingBar.tsx'
 import { handInPickers } from '#web/kit/picker-slots/handed-in.ts'
 import { PICKERS } from '#web/office/pickers.ts'
 import { leaveForGood } from './leave.ts'
-import { darkTheme } from './load-dark.ts'
+import { darkTheme, namedSides } from './load-later.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { ProofHost } from './ProofHost.tsx'
 import { StaffFrame } from './StaffFrame.tsx'
@@ -31,7 +31,7 @@ import './staff.css'
 handInPickers(PICKERS)
 
 /** Chromium 86 knows no `inset-inline` and no `padding-inline`: there the kit writes sides by their names. */
-const STYLES = CSS.supports('inset-inline-end: 0') ? [] : [legacyLogicalPropertiesTransformer]
+const knowsSides = CSS.supports('inset-inline-end: 0')
 
 /** Everything around the screens of a signed-in user: loads the user's permissions, then shows the frame. */
 export function StaffShell({ session }: { session: SignedInSession }) {
@@ -45,9 +45,10 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   const isDark = useDark()
   const loaded = useLater(darkTheme, isDark)?.DARK ?? null
   const dark = isDark ? loaded : null
+  const sides = useLater(namedSides, !knowsSides)
   // Nothing is drawn in the light theme first. Pages that are open stay as they are until it has come.
-  const [waits, setWaits] = useState(isDark)
-  if (waits && (dark || !isDark)) setWaits(false)
+  const [waits, setWaits] = useState(isDark || !knowsSides)
+  if (waits && (dark || !isDark) && (sides || knowsSides)) setWaits(false)
   const { color } = settings
   const theme = useMemo(() => antdTheme({ color, large, still, touch, dark }), [color, large, still, touch, dark])
   useEffect(() => {
@@ -61,7 +62,7 @@ export function StaffShell({ session }: { session: SignedInSession }) {
   }, [settings.colorWeak, color, isDark])
   if (waits) return <LoadingBar />
   return (
-    <StyleProvider transformers={STYLES}>
+    <StyleProvider transformers={sides?.TRANSFORMERS}>
       <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
         <WithMenu session={session} settings={settings} onSettings={onSettings} />
         <ProofHost />

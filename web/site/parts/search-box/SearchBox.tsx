@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Suggestion } from '#common/contract/laws.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
-import { SuggestionList } from './SuggestionList.tsx'
+import { laterModule, useSpare } from '#web/platform/lazy-part.tsx'
 import { groupSuggestions, keyOf, step } from './search-box.model.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import './search-box.css'
+
+/** First visits need no suggestions. */
+const suggestionList = laterModule(() => import('./SuggestionList.tsx'))
 
 /**
  * The one search box: text field with suggestions (ARIA combobox).
@@ -46,7 +49,8 @@ export function SearchBox(props: {
 
   const groups = groupSuggestions(useSuggestions(draft, open))
   const lines = groups.flatMap((group) => group.items.map((item) => item.suggestion))
-  const expanded = open && lines.length > 0
+  const list = useSpare(suggestionList, open)
+  const expanded = open && lines.length > 0 && list !== undefined
   const active = lines.findIndex((line) => keyOf(line) === pointed)
   const setActive = (index: number) => setPointed(lines[index] ? keyOf(lines[index]) : null)
 
@@ -148,7 +152,10 @@ export function SearchBox(props: {
           检索
         </button>
       </div>
-      <SuggestionList id={id} groups={groups} open={expanded} active={active} onPick={pick} onPoint={setActive} />
+      {/* Always in the page, because the field refers to it. */}
+      <div id={`${id}-list`} className="suggestions" role="listbox" aria-label="检索提示" hidden={!expanded}>
+        {list ? <list.SuggestionList id={id} groups={groups} active={active} onPick={pick} onPoint={setActive} /> : null}
+      </div>
     </form>
   )
 }
