@@ -16,6 +16,9 @@ export async function swipe(page: Page, from: Point, to: Point, steps = 12): Pro
     await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
     await page.waitForTimeout(16)
   }
+  // The finger rests before it leaves the glass: otherwise the text runs on, and the next tap only stops it.
+  await page.waitForTimeout(100)
+  await touch('touchMove', [to])
   await touch('touchEnd', [])
   await session.detach()
 }
