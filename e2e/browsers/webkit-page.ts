@@ -88,6 +88,7 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
     async function when<R>(body: string, what: string, ...args: unknown[]): Promise<R> {
       const limit = Date.now() + PATIENCE_MS
       for (;;) {
+        const asked = Date.now()
         const value = await inPage<R | null>(`const elements = walk.find(arguments[0]); const argument = arguments[1]; ${body}`, [
           steps,
           ...args,
@@ -98,7 +99,8 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
         })
         if (value !== null && value !== undefined) return value
         if (Date.now() > limit) throw new Error(`no ${what}: ${JSON.stringify(steps)} at ${String(await driver.get('/url'))}`)
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+        // Looking costs the page its time: on a busy machine it would get to nothing else.
+        await new Promise((resolve) => setTimeout(resolve, Math.max(POLL_MS, 2 * (Date.now() - asked))))
       }
     }
     /** The middle of the element once it stands still and nothing lies over it. */
