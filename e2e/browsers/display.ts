@@ -58,6 +58,6 @@ export class Display {
     if (this.ended) return
     this.ended = true
     for (const program of this.programs.toReversed()) program.kill()
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
 }
