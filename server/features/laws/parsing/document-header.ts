@@ -87,7 +87,22 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
     findDocNumbers(block.text).length > 0
   const block = blocks[index]
   if (block?.kind !== 'text' || index >= LETTERHEAD_LINES) return false
-  return isNumber(block) || (near.some(isNumber) && (LETTERHEAD.test(withoutSpace(block.text)) || OF_LETTERHEAD.test(withoutSpace(block.text))))
+  if (isNumber(block)) return true
+  const text = withoutSpace(block.text)
+  // The name of the body alone, or with 文件, above a title that begins with it.
+  if (isAboveOwnTitle(text.replace(/文件$/, ''), textsOf(blocks.slice(index + 1, index + LETTERHEAD_LINES)))) return true
+  return near.some(isNumber) && (LETTERHEAD.test(text) || OF_LETTERHEAD.test(text))
+}
+
+/** Whether a body’s name stands above a title that says it again: 某市人民政府 · 某市人民政府关于…的意见. */
+const isAboveOwnTitle = (name: string, below: readonly string[]): boolean =>
+  BODY_NAME.test(name) && below.some((line) => withoutSpace(line).startsWith(`${name}关于`))
+const BODY_NAME = /^[\u4e00-\u9fa5]{3,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
+
+/** Whether a heading is the red head of the document below it and not its title. */
+export const isRedHead = (heading: string): boolean => {
+  const text = withoutSpace(heading)
+  return LETTERHEAD.test(text) || BODY_NAME.test(text)
 }
 
 /** “《X》已经…审议通过，现予公布，自…起施行。” and “现公布《X》，自…起施行。”: the sentence of an order, with the name of what it publishes. */

@@ -2,6 +2,8 @@ import type { SourceRemark } from './source-document.ts'
 
 /** What Markdown of other programs marks beside headings and tables. Pairs of stars count only around words: 5*3*2 and 机密★ are text. */
 const EMPHASIS: readonly RegExp[] = [
+  // Programs that escape every star escape those around words too.
+  /(?:\\\*){2,3}(?=[^\s\\])(.*?[^\s\\])(?:\\\*){2,3}/g,
   /\*{2,3}(?=[^\s*])([^*]*[^\s*])\*{2,3}/g,
   /_{2,3}(?=[^\s_])([^_]*[^\s_])_{2,3}/g,
   /(?<![\w*\\])\*(?=[^\s*\d])([^*]*[^\s*])\*(?![\w*])/g,

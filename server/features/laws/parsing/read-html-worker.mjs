@@ -35,6 +35,18 @@ const CONTAINERS = [
 ]
 /** Share of the running text that such an element must hold to be believed. */
 const LEAST_OF_CONTAINER = 0.35
+/** A line that shows an official document: its number, an article or a point, an annex, the day below the signature. */
+const OF_DOCUMENT =
+  /^[\s　]*(?:第[一二三四五六七八九十百零〇\d]{1,7}[编章节条]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|附件\s?\d{0,2}\s?[：:.．]|[一二〇零○\d]{4}\s?年.{1,4}月.{1,4}日[\s　]*$)|[〔[（(]\s?20\d\d\s?[〕\])）]\s?第?\s?\d{1,5}\s?号/
+/** Days, hours and numbers beside links are no running text. */
+const RUNNING = /\p{Script=Han}{2}/u
+/** Share of the running text that leads into an element, and how many lines must show a document for them to lead there. */
+const MOST = 0.7
+const LEAST_FORM = 2
+/** Cells of a table of data; one that lays out the page has fewer. */
+const LEAST_CELLS = 4
+/** A part of the text, in words; what a site says of itself seldom is. */
+const SENTENCE = /[。；]/
 /** Names of meta tags that 国办发〔2017〕47号 prescribes, and others of the same use. */
 const METAS = { articletitle: 'title', pubdate: 'published', contentsource: 'source' }
 /** Lines outside the text that are sent back, for what they say of it. */
@@ -46,7 +58,7 @@ const DEEPEST = 400
 answerWork((html) => {
   const document = parse(html)
   const page = { title: '', named: '', heading: '', metas: {} }
-  const body = { node: document, score: 0, children: [] }
+  const body = { node: document, score: 0, form: 0, sentences: 0, words: 0, tables: 0, cells: 0, data: 0, children: [] }
   measure(document, body, page, 0, false)
   const main = containerOf(body) ?? mainPart(body)
   page.heading = headingBefore(document, main.node)
@@ -76,7 +88,10 @@ function measure(node, part, page, depth, isLink) {
   for (const child of node.childNodes ?? []) {
     if (child.nodeName === '#text') {
       const text = child.value.trim()
-      if (!isLink && text.length >= 6) part.score += text.length
+      if (!isLink && text.length >= 6 && RUNNING.test(text)) part.score += text.length
+      if (!isLink && text !== '') part.words++
+      if (!isLink && SENTENCE.test(text)) part.sentences++
+      if (!isLink) for (const line of text.split('\n')) if (OF_DOCUMENT.test(line)) part.form++
       continue
     }
     if (child.nodeName === 'title') page.title ||= textOf(child)
@@ -86,9 +101,16 @@ function measure(node, part, page, depth, isLink) {
       if (name === 'articletitle') page.named = attribute(child, 'content')
     }
     if (isSilent(child) && child.nodeName !== 'head') continue
-    const own = { node: child, score: 0, children: [] }
+    const own = { node: child, score: 0, form: 0, sentences: 0, words: 0, tables: 0, cells: 0, data: 0, children: [] }
     measure(child, own, page, depth + 1, isLink || child.nodeName === 'a')
     part.score += own.score
+    part.form += own.form
+    part.sentences += own.sentences
+    part.words += own.words
+    part.tables += own.tables + (child.nodeName === 'table' ? 1 : 0)
+    part.cells += own.cells + (child.nodeName === 'td' && own.words > 0 ? 1 : 0)
+    if (child.nodeName === 'table' && own.tables === 0 && own.cells >= LEAST_CELLS) own.data++
+    part.data += own.data
     part.children.push(own)
   }
 }
@@ -127,13 +149,23 @@ function linesAround(document, main) {
   return lines.slice(0, MOST_AROUND)
 }
 
-/** The innermost element that holds most of the running text. */
+/**
+ * The innermost element that holds most of the running text and all sentences; or all lines that show a document, with no sentence before
+ * it. A table after it may belong to it: then it is not entered. Too much is seen by the reader, too little is not.
+ */
 function mainPart(part) {
   let main = part
   for (;;) {
-    const largest = main.children.reduce((best, one) => (one.score > (best?.score ?? 0) ? one : best), null)
-    if (!largest || largest.score < main.score * 0.7 || INLINE.has(largest.node.nodeName) || largest.node.nodeName === 'p') return main
-    main = largest
+    const { children, score, form, sentences } = main
+    const inner = children.filter(({ node }) => !INLINE.has(node.nodeName) && node.nodeName !== 'p')
+    const next = inner.find((one) => {
+      const at = children.indexOf(one)
+      if (children.slice(at + 1).some(({ data }) => data > 0)) return false
+      const holdsMost = one.score > 0 && one.score >= score * MOST && one.sentences === sentences
+      return holdsMost || (form >= LEAST_FORM && one.form === form && children.slice(0, at).every((other) => other.sentences === 0))
+    })
+    if (!next) return main
+    main = next
   }
 }
 
@@ -174,10 +206,15 @@ function blocksOf(main, without = null) {
     text = ''
     linked = 0
   }
-  const walk = (node, isLink, depth) => {
+  const walk = (node, isLink, depth, isPlain = false) => {
     for (const child of node.childNodes ?? []) {
       if (child.nodeName === '#text') {
-        text += child.value
+        const [first = '', ...lines] = isPlain ? child.value.split('\n') : [child.value]
+        text += first
+        for (const line of lines) {
+          end()
+          text = line
+        }
         if (isLink) linked += child.value.replace(/\s/g, '').length
         continue
       }
@@ -194,11 +231,11 @@ function blocksOf(main, without = null) {
       }
       const isBlock = !INLINE.has(child.nodeName)
       if (isBlock) end()
-      walk(child, isLink || child.nodeName === 'a', depth + 1)
+      walk(child, isLink || child.nodeName === 'a', depth + 1, isPlain || child.nodeName === 'pre')
       if (isBlock) end()
     }
   }
-  walk(main, false, 0)
+  walk(main, false, 0, main.nodeName === 'pre')
   end()
   return blocks
 }

@@ -1,5 +1,5 @@
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
-import { splitHeader } from './document-header.ts'
+import { isRedHead, splitHeader } from './document-header.ts'
 import { withoutMarks } from './markdown-marks.ts'
 import { joinedPages, wrappedRemarks } from './wrapped-lines.ts'
 
@@ -36,6 +36,9 @@ function headerWithoutMarker(blocks: SourceBlock[], named?: string): Pick<Source
     if (block?.kind !== 'text' || block.headingDepth !== 1) break
     titles++
   }
+  const [first] = blocks
+  // The red head printed as a heading: the title stands below it.
+  if (titles === 1 && first?.kind === 'text' && isRedHead(first.text)) return splitHeader(blocks)
   if (titles === 0 && named) return { ...splitHeader(blocks, true), titleLines: [named] }
   if (titles === 0) return splitHeader(blocks)
   const rest = splitHeader(blocks.slice(titles), true)

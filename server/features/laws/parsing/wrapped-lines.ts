@@ -87,6 +87,7 @@ export function joinedPages(printed: readonly string[], from = 0): { lines: stri
   if (pages.length === 0 && !before) return null
   const lines = printed.map((line) => line)
   const isPage = new Set(pages)
+  const spaced = isSpaced(printed.slice(from))
   const joined = new Set<number>()
   let last = -1
   let blank = false
@@ -100,7 +101,7 @@ export function joinedPages(printed: readonly string[], from = 0): { lines: stri
     }
     const text = (lines[at] ?? '').trim().replace(NUMBER_BEFORE, '')
     if (text === '') {
-      blank ||= !isPage.has(nextFilled(printed, at) + 1)
+      blank ||= !spaced && !isPage.has(nextFilled(printed, at) + 1)
       continue
     }
     const above = last >= 0 ? (lines[last] ?? '') : ''
@@ -115,6 +116,16 @@ export function joinedPages(printed: readonly string[], from = 0): { lines: stri
     blank = false
   }
   return { lines, joined: [...joined], pages }
+}
+
+/** Share of lines with a blank one behind them from which blank lines say nothing. */
+const ALL_SPACED = 0.9
+
+/** Whether each line stands by itself, as programs write every line of a page as a paragraph. */
+function isSpaced(lines: readonly string[]): boolean {
+  const filled = lines.flatMap((line, at) => (line.trim() === '' ? [] : [at]))
+  const apart = filled.filter((at) => (lines[at + 1] ?? '').trim() === '').length
+  return filled.length > 0 && apart >= filled.length * ALL_SPACED
 }
 
 const nextFilled = (lines: readonly string[], at: number): number => lines.findIndex((line, index) => index > at && line.trim() !== '')
