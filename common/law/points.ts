@@ -33,6 +33,41 @@ const STEP = new RegExp(`^[${FORMS}]\\d+(?:~\\d+)?$`)
 /** Whether an address is that of a point. */
 export const isPointAnchor = (anchor: string): boolean => STEP.test(anchor.slice(anchor.lastIndexOf('_') + 1))
 
+/** How many points an address leads through: 2 for p2_q3, 0 for what is no point. */
+export function pointDepth(anchor: string): number {
+  const steps = anchor.split('_')
+  return steps.length - 1 - steps.findLastIndex((step) => !STEP.test(step))
+}
+
+/** Levels of points that are read, compared and followed as articles are; a deeper point belongs to one of them as a 项 to its 条. */
+const UNIT_DEPTH = 2
+
+/**
+ * Pattern of the addresses of points that take the place of articles, 二、 and （三） below it, in signs that the database reads alike.
+ * What holds them (附件, 章, a heading without a number) has letters of its own.
+ */
+export const UNIT_POINT = `^((fl|[bfzjd])[0-9]+(~[0-9]+)?_)*([${FORMS}][0-9]+(~[0-9]+)?)(_[${FORMS}][0-9]+(~[0-9]+)?){0,${UNIT_DEPTH - 1}}$`
+const UNIT = new RegExp(UNIT_POINT)
+
+/** Whether an address is that of a point which takes the place of an article. */
+export const isUnitPoint = (anchor: string): boolean => UNIT.test(anchor)
+
+/** The point in place of an article that a deeper point belongs to: p2_q3 for p2_q3_r2; what is no point is its own. */
+export function unitOfPoint(anchor: string): string {
+  const steps = anchor.split('_')
+  while (steps.length > 1 && !isUnitPoint(steps.join('_'))) steps.pop()
+  return isUnitPoint(steps.join('_')) ? steps.join('_') : anchor
+}
+
+/** First steps of the names by which references may mean a point: t3, x3, q3, t2, n2, p2 … for p2_q3. */
+export const firstStepsOf = (anchor: string): string[] =>
+  anchor.split('_').flatMap((step) => {
+    const num = step.slice(1).replace(/~\d+$/, '')
+    return STEP.test(step)
+      ? [step.charAt(0), ...Object.keys(MEANS).filter((named) => MEANS[named]?.includes(step.charAt(0)))].map((letter) => letter + num)
+      : []
+  })
+
 const NAMES: Record<string, (num: number) => string> = {
   fl: (num) => `附件${num}`,
   b: (num) => `第${toNumeral(num)}编`,

@@ -5,7 +5,7 @@ import { findLocalAliases } from './local-aliases.ts'
 import { findInternalReferences, type NodePlace } from './internal-references.ts'
 import { provisionAnchor, readProvisions } from './provision-list.ts'
 import { maskTitles } from './parse-title-note.ts'
-import { findPointReferences, pointBehind } from './point-references.ts'
+import { findPointReferences, pointsBehind } from './point-references.ts'
 import { titleConfidence } from './title-confidence.ts'
 import { titleRelations } from './title-relations.ts'
 import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
@@ -64,10 +64,13 @@ function relationsOfTitle(
   const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end, type === 'EXTEND' ? 120 : 40) }
   // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
   const bracket = /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
-  const point = pointBehind(text, marked.end + bracket)
-  if (point) {
-    taken.push([marked.end, point.end])
-    return [{ ...common, start: marked.start, length: point.end - marked.start, targetAnchor: point.address, confidence }]
+  const points = pointsBehind(text, marked.end + bracket)
+  if (points.length > 0) {
+    taken.push([marked.end, points.at(-1)?.end ?? marked.end])
+    return points.map(({ start, end, address }, index) => {
+      const from = index === 0 ? marked.start : start
+      return { ...common, start: from, length: end - from, targetAnchor: address, confidence }
+    })
   }
   const { listed, end } = readProvisions(text, marked.end + bracket)
   if (listed.length === 0) return [{ ...common, start: marked.start, length: marked.end - marked.start, targetAnchor: null, confidence }]

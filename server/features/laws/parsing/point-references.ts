@@ -7,10 +7,22 @@ const N = `[${NUMERAL_CHARS}]{1,5}`
 /** A name that only a point has: 第二部分…, 第（三）项, 第十二条措施, 二、（三）. 第三条 alone may be an article of a law. */
 const POINT_ONLY = new RegExp(`第\\s*(?:${N}\\s*(?:大?部分|条措施)|[（(]\\s*${N}\\s*[）)]\\s*[条项点])|${N}、\\s*[（(]\\s*${N}\\s*[）)]`, 'y')
 
-/** The name of a point of another document behind its title: 《X》第二部分第（三）项. Null when an article is named, or nothing. */
-export function pointBehind(text: string, from: number): NamedPoint | null {
-  POINT_ONLY.lastIndex = from
-  return POINT_ONLY.test(text) ? readPoint(text, from) : null
+const JOINS = /(?:、|，|和|及|以及|或者|或|与)(?=第)/y
+
+/** The names of points of another document behind its title: 《X》第二部分第（三）项和第（五）项. None when an article is named, or nothing. */
+export function pointsBehind(text: string, from: number): (NamedPoint & { start: number })[] {
+  const points: (NamedPoint & { start: number })[] = []
+  for (let at = from; ; at = JOINS.lastIndex) {
+    POINT_ONLY.lastIndex = at
+    const point = POINT_ONLY.test(text) ? readPoint(text, at) : null
+    if (!point) return points
+    const above = points.at(-1)?.address.split('_').slice(0, -1) ?? []
+    // 第二部分第（三）项、第（五）项: the second one stands in 第二部分 as well.
+    const address = point.address.includes('_') || !/^[qsx]/.test(point.address) ? point.address : [...above, point.address].join('_')
+    points.push({ ...point, address, start: at })
+    JOINS.lastIndex = point.end
+    if (!JOINS.test(text)) return points
+  }
 }
 
 const SELF = '本(?:若干)?(?:措施|意见|政策|方案|计划|规划|纲要|要点|细则|清单|通知|通告|指引|导则|办法|规定|决定|批复)'
