@@ -25,6 +25,9 @@ export function settleTitles(nodes: readonly LawNode[], styles: ReadonlyMap<LawN
 
 const LONGEST_ALONE = 60
 const LONGEST_RUN_IN = 40
+/** The same of 1. and what is deeper: there a longer sentence is the first one of the text. */
+const LONGEST_INNER = 20
+const OUTER: ReadonlySet<EnumerationStyle> = new Set(['part', 'comma', 'bracket'])
 /** A heading with a stop and nothing behind it. */
 const LONGEST_LONE = 20
 /** Characters behind the headings of a list, on average, so that two short sentences are not taken for a heading and its text. */
@@ -45,9 +48,9 @@ export function settleHeadings(styles: ReadonlyMap<LawNode, EnumerationStyle>, m
   const forms = new Map<EnumerationStyle, LawNode[]>()
   // 5.1.2 is a label of standards, whose lists are told by settleTitles.
   for (const [node, style] of styles) if (node.num !== null) forms.set(style, [...(forms.get(style) ?? []), node])
-  for (const points of forms.values())
+  for (const [form, points] of forms)
     // A single point is judged by all of its form.
-    for (const list of listsOf(points)) settleList(list, list.length > 1 ? list : points, marked)
+    for (const list of listsOf(points)) settleList(list, list.length > 1 ? list : points, marked, OUTER.has(form) ? LONGEST_RUN_IN : LONGEST_INNER)
 }
 
 /** Points of one form by their lists: one begins where the numbers begin again. They may go on through the points above them. */
@@ -63,8 +66,8 @@ function listsOf(points: readonly LawNode[]): LawNode[][] {
   return lists
 }
 
-function settleList(points: readonly LawNode[], judged: readonly LawNode[], marked: ReadonlySet<LawNode>): void {
-  const looks = judged.map((point) => headingOf(point, marked.has(point)))
+function settleList(points: readonly LawNode[], judged: readonly LawNode[], marked: ReadonlySet<LawNode>, longest: number): void {
+  const looks = judged.map((point) => headingOf(point, marked.has(point), longest))
   const sure = looks.filter((look) => look?.sure)
   const runIn = judged.filter((_, at) => looks[at]?.sure && looks[at].end)
   const behind = runIn.reduce((sum, point) => sum + wordsBelow(point) - (point.caption + point.text).indexOf('。'), 0)
@@ -74,7 +77,7 @@ function settleList(points: readonly LawNode[], judged: readonly LawNode[], mark
   const areTitles = judged.every(({ caption }) => caption !== '')
   for (const point of points) {
     const words = point.caption + point.text
-    const look = isHeaded ? headingOf(point, marked.has(point)) : areTitles || marked.has(point) ? { length: words.length } : null
+    const look = isHeaded ? headingOf(point, marked.has(point), longest) : areTitles || marked.has(point) ? { length: words.length } : null
     const length = look?.length ?? 0
     point.caption = words.slice(0, length)
     point.text = words.slice(length).trimStart()
@@ -94,7 +97,7 @@ interface Heading {
 }
 
 /** The heading at the beginning of a point; null when it begins with a sentence. */
-function headingOf(point: LawNode, isMarked: boolean): Heading | null {
+function headingOf(point: LawNode, isMarked: boolean, longest: number): Heading | null {
   const words = point.caption + point.text
   const stop = words.indexOf('。')
   const hasMore = point.children.length > 0
@@ -107,6 +110,6 @@ function headingOf(point: LawNode, isMarked: boolean): Heading | null {
   }
   const head = words.slice(0, stop)
   const sure = hasMore || stop + 1 < words.length
-  if (head === '' || head.length > (sure ? LONGEST_RUN_IN : LONGEST_LONE) || /[：:；“”《？！（(]/.test(head) || RULES.test(head)) return null
+  if (head === '' || head.length > (sure ? longest : LONGEST_LONE) || /[：:；“”《？！（(]/.test(head) || RULES.test(head)) return null
   return { length: stop + 1, end: true, sure }
 }

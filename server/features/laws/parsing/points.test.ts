@@ -39,6 +39,10 @@ describe('parseTree: points of a text without articles', () => {
     ['一、申请人应当提交材料。逾期不予受理。\n二、受理机关可以要求补正。补正期限为五日。', 'rules'],
     ['1.申请表一式两份。复印件须清晰。\n2.身份证明一份。原件备查。\n3.照片两张。白底。', 'short sentences'],
     ['一、灯具由县里发放。旗帜自备，数量自定，颜色不限。\n二、每户补助3万元。分两年拨付，由乡镇核发。', 'sentences with 由 and amounts'],
+    [
+      '1.新建站点按照统一标准建设，验收合格后投入使用。纳入年度考核，公布结果。\n2.改建站点按照原有标准建设，验收合格后投入使用。不作考核，自行检查。',
+      'longer sentences below 1.',
+    ],
     ['（一）灯具免费，\n（二）旗帜收费；\n（三）其他。', 'parts of a sentence'],
   ])('numbered sentences are no headings: %s (%s)', (body) => expect(shown(body).filter((line) => line.split('|')[1] !== '')).toEqual([]))
 
