@@ -57,7 +57,8 @@ const visit = visits([
     body: [
       `第一条 补助按照《${TITLE}》第二部分第（一）项执行。`,
       `第二条 宣传依照《${TITLE}》第（十一）条措施办理。`,
-      '第三条 本办法自2025年10月1日起施行。',
+      `第三条 转诊依照《${TITLE}》第（四十）条措施办理。`,
+      '第四条 本办法自2025年10月1日起施行。',
     ],
   },
 ])
@@ -114,8 +115,18 @@ it.each([
   expect(await inView(page, hash)).toBe(true)
 })
 
-it('a reference to a point leads to it, and its card shows the point', async () => {
+it('a search for a point that does not exist says so', async () => {
+  const page = await visit.open(`/retrieval?q=${encodeURIComponent(`${TITLE} 二、（四十）`)}`)
+  await page.getByText('这一文本里没有“二、（四十）”，或者不止一处').waitFor()
+  expect(await page.locator('.hit').count()).toBe(0)
+})
+
+it('a reference to a point leads to it, and its card shows the point or says that there is none', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf('浙江省康养驿站补助办法')}`)
+  await page.locator('a.ref', { hasText: '第（四十）条措施' }).hover()
+  await eventually(async () => (await page.locator('.link-card').innerText()).includes('没有所指的条、项，或者不止一处'), true)
+  await page.keyboard.press('Escape')
+  await page.locator('.link-card').waitFor({ state: 'detached' })
   const reference = page.locator('a.ref', { hasText: '第（十一）条措施' })
   await reference.hover()
   await eventually(async () => (await page.locator('.link-card').innerText()).includes('三、（十一）'), true)
