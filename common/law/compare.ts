@@ -1,10 +1,11 @@
 import { diffArrays } from 'diff'
 import type { TreeNode } from '../contract/laws.ts'
+import { isUnitPoint, pointLabel } from './points.ts'
 import { wordsIn } from './words.ts'
 
 export type RowKind = 'same' | 'changed' | 'added' | 'deleted' | 'renumbered' | 'moved'
 
-/** An article of one side, flattened. Texts without articles are compared by their paragraphs. */
+/** An article of one side, flattened. Texts without articles are compared by their points, and by their paragraphs outside of these. */
 export interface Unit {
   anchor: string
   label: string
@@ -48,13 +49,19 @@ export function compareVersions(a: readonly TreeNode[], b: readonly TreeNode[]):
   return { rows, counts }
 }
 
-/** The articles of a tree in order; what stands outside articles (序言, 附件) counts as a unit of its own. */
+/** The articles of a tree in order, or the points 二、 and （三） of a text without articles; what stands outside articles (序言, 附件) counts as a unit of its own. */
 export function unitsOf(tree: readonly TreeNode[]): Unit[] {
   const units: Unit[] = []
   const visit = (nodes: readonly TreeNode[], path: string[]) => {
     for (const node of nodes) {
       if (node.level === 'article' || node.level === 'appendix') {
         units.push({ anchor: node.anchor, label: node.label, path, text: textOf(node) })
+      } else if (isUnitPoint(node.anchor) || (node.level === 'passage' && node.children.some(({ anchor }) => isUnitPoint(anchor)))) {
+        const inside = node.children.filter(({ anchor }) => isUnitPoint(anchor))
+        const own = node.children.filter((child) => !inside.includes(child))
+        const text = [node.caption + ownText(node), ...own.map(textOf)].filter(Boolean).join('\n')
+        units.push({ anchor: node.anchor, label: pointLabel(node.anchor) || node.label, path, text })
+        visit(inside, [...path, node.label + node.caption.replace(/\s+|。$/g, '')])
       } else if (node.level === 'preamble' || node.level === 'passage' || !holdsOthers(node)) {
         const text = [`${node.label}${node.caption}${ownText(node)}`, ...node.children.map(textOf)].filter(Boolean).join('\n')
         if (/[^\s\u200b]/.test(text)) units.push({ anchor: node.anchor, label: '', path, text })

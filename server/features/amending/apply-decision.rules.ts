@@ -103,6 +103,8 @@ class Amendment {
   /** The article that a decision says a moved 款, 项 or 目 stands in. */
   readonly #expected: { result: AppliedInstruction; article: Article; place: Place }[] = []
   #renumbers = false
+  /** Whether the numbers of （一） run through all of a text of points. */
+  readonly #runsOn: boolean
   /** Whether the titles of chapters counted on before. */
   readonly #headingsInOrder: boolean
 
@@ -112,6 +114,7 @@ class Amendment {
     this.#old = this.#articles()
     this.#oldWords = new Map(this.#old.map((article) => [article, bareWords(linesOfArticle(article))]))
     this.#headingsInOrder = headingsCountOn(this.#body.entries)
+    this.#runsOn = pointsRunOn(this.#old)
     for (const entry of this.#body.entries) this.#before.set(entry, linesOfEntry(entry))
     this.#results = instructions.map((instruction) => ({
       instruction,
@@ -126,6 +129,7 @@ class Amendment {
     for (const result of active) this.#each(result, () => this.#resolve(result.instruction))
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#apply(result))
     this.#arrangeLists()
+    this.#numberPoints()
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#checkRestated(result))
     this.#number(active)
     for (const { result, article, place } of this.#expected)
@@ -190,7 +194,7 @@ class Amendment {
       case 'wholeText':
         return { kind: place.kind }
       case 'heading':
-        return { kind: 'heading', heading: this.#headingAt(place.heading ?? '') }
+        return this.#partOfPoints(place.heading ?? '') ?? { kind: 'heading', heading: this.#headingAt(place.heading ?? '') }
       case 'appendix':
         return { kind: 'appendix', appendix: this.#appendixAt(place.heading ?? ''), ...(place.within === undefined ? {} : { within: place.within }) }
       case 'intro': {
@@ -206,6 +210,13 @@ class Amendment {
       case 'provision':
         return this.#provisionAt(place)
     }
+  }
+
+  /** 第二部分 of a text of points is its point 二、. */
+  #partOfPoints(words: string): Target | null {
+    const number = parseNumeral(new RegExp(`^第([${NUMERAL_CHARS}]+)部分$`).exec(words)?.[1] ?? '')
+    const found = number === null ? [] : this.#old.filter((article) => isPoint(article) && article.num === number)
+    return found.length === 1 && found[0] ? { kind: 'article', article: found[0] } : null
   }
 
   /** Paragraphs before the first article; of a text without articles, all of them. */
@@ -258,6 +269,7 @@ class Amendment {
 
   #provisionAt(place: Place): Target {
     if (place.sentence !== undefined) return this.#sentenceAt(place, place.sentence)
+    if (place.article === undefined && place.item !== undefined) return this.#runningPoint(place.item)
     const article = this.#articleAt(place)
     if (place.paragraph === undefined && place.item === undefined && place.part === undefined) return { kind: 'article', article }
     const ends = { head: place.part === 'head', end: place.part === 'end' }
@@ -270,12 +282,31 @@ class Amendment {
     }
     if (!paragraph) throw new Fault(`${article.label}是空的`)
     if (place.item === undefined) return { kind: 'part', article, part: paragraph, list: article.parts, ...ends }
-    const item = partAt(paragraph.children, place.item)
+    // Points may be numbered on from the 一、 before: only a label tells which one is meant.
+    const item = isPoint(article)
+      ? article.parts.flatMap(({ children }) => children).find(hasNumber(place.item))
+      : partAt(paragraph.children, place.item)
     if (!item) throw new Fault(`${article.label}没有第${toNumeral(place.item)}项`)
-    if (place.subitem === undefined) return { kind: 'part', article, part: item, list: paragraph.children, ...ends }
+    const items = article.parts.find(({ children }) => children.includes(item))?.children ?? paragraph.children
+    if (place.subitem === undefined) return { kind: 'part', article, part: item, list: items, ...ends }
     const subitem = partAt(item.children, place.subitem)
     if (!subitem) throw new Fault(`${article.label}第${toNumeral(place.item)}项没有第${toNumeral(place.subitem)}目`)
     return { kind: 'part', article, part: subitem, list: item.children, ...ends }
+  }
+
+  /** 第（十二）条措施 of a text without articles: the only point （十二） below any 一、. */
+  #runningPoint(number: number): Target {
+    const found = this.#old
+      .filter(isPoint)
+      .flatMap((article) =>
+        article.parts.flatMap((paragraph) =>
+          paragraph.children.flatMap((part) => (hasNumber(number)(part) ? [{ article, part, list: paragraph.children }] : [])),
+        ),
+      )
+    const [only] = found
+    if (!only) throw new Fault(`原文没有（${toNumeral(number)}）`)
+    if (found.length > 1) throw new Fault(`原文有${found.length}处（${toNumeral(number)}），没有写明是哪一处`)
+    return { kind: 'part', ...only, head: false, end: false }
   }
 
   /** 第八条第二句. @param number from 1; 0 for the last one */
@@ -883,17 +914,22 @@ class Amendment {
 
   /** Puts 款, 项 and 目 in the order the decision gives them, with labels and stops that fit. */
   #arrangeLists(): void {
-    for (const [list, { doubts }] of this.#changedLists) {
+    for (const [list, { owner, doubts }] of this.#changedLists) {
+      const isOfPoint = isPoint(owner)
+      const numbers = list.flatMap(({ label }) => (isOfPoint && this.#runsOn && numberIn(label) > 0 ? [numberIn(label)] : []))
+      const first = numbers.length > 0 ? Math.min(...numbers) : 1
       const tables = list.filter(({ level }) => level === 'table')
       const parts = arranged(
         list.filter(({ level }) => level !== 'table'),
         (part) => this.#slots.get(part),
-        1,
+        first,
       )
       list.splice(0, list.length, ...parts, ...tables)
       if (parts.every(({ level }) => level === 'paragraph')) continue
       const pattern = parts.find(({ label }) => label !== '')?.label ?? '（一）'
-      parts.forEach((part, index) => (part.label = numberedAs(pattern, index + 1)))
+      parts.forEach((part, index) => (part.label = numberedAs(pattern, first + index)))
+      // Points are sentences of their own.
+      if (isOfPoint) continue
       const ends = parts.map(({ text }) => text)
       parts.forEach((part, index) => {
         if (part.children.length > 0) return
@@ -903,6 +939,25 @@ class Amendment {
       if (parts.some(({ text }, index) => text !== ends[index]))
         for (const result of doubts) this.#doubt(result, '各项末尾的标点已随位置改动，请核对')
     }
+  }
+
+  /** Numbers that run through a text of points, （一）…（十二） below 一、二、三、, after some of them came or went. */
+  #numberPoints(): void {
+    const changed = [...this.#changedLists.values()].filter(({ owner }) => isPoint(owner))
+    if (!this.#runsOn || changed.length === 0) return
+    let number = 0
+    for (const article of this.#articles())
+      for (const part of article.parts.flatMap(({ children }) => children)) {
+        if (part.level !== 'item') continue
+        number++
+        const label = numberedAs(part.label, number)
+        if (label === part.label) continue
+        part.label = label
+        for (const result of changed.flatMap(({ doubts }) => doubts)) {
+          this.#touch(result, article)
+          this.#doubt(result, '后面各项的序号已依次调整，请核对')
+        }
+      }
   }
 
   #checkRestated(result: AppliedInstruction): void {
@@ -1094,6 +1149,12 @@ const CHANGES_HEADINGS: ReadonlySet<Instruction['kind']> = new Set([
   'delete',
 ])
 
+/** Whether the numbers of （一） go on from each 一、 to the next. */
+function pointsRunOn(articles: readonly Article[]): boolean {
+  const lists = articles.filter(isPoint).map(({ parts }) => parts.flatMap(({ children }) => children).filter(({ level }) => level === 'item'))
+  return lists.filter((list) => list.length > 0).length > 1 && lists.flat().every(({ label }, index) => numberIn(label) === index + 1)
+}
+
 /** Whether 第N章 follows 第N-1章 within each part, on every level. */
 function headingsCountOn(entries: readonly Entry[]): boolean {
   const last = new Map<Heading['level'], number>()
@@ -1213,6 +1274,11 @@ function itemsOf(lines: readonly string[], level: Part['level']): Part[] {
 }
 
 const numberIn = (label: string) => parseNumeral(new RegExp(`[${NUMERAL_CHARS}]+`).exec(label)?.[0] ?? '') ?? 0
+
+const hasNumber =
+  (number: number) =>
+  (part: Part): boolean =>
+    part.level === 'item' && numberIn(part.label) === number
 
 function partAt(parts: readonly Part[], number: number): Part | undefined {
   const labelled = parts.filter(({ level }) => level !== 'table')

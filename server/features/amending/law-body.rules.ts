@@ -1,4 +1,5 @@
 import type { NodeLevel } from '#common/law/model.ts'
+import { pointStep } from '#common/law/points.ts'
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import { parseTree, toBlocks } from '../laws/laws.door.ts'
 
@@ -106,7 +107,7 @@ export function bodyOf(nodes: readonly EditionNode[]): LawBody {
         sub: 0,
         label,
         caption,
-        parts: [{ level: 'paragraph', label: '', text, children: [] }, ...node.children.flatMap(partsFlat)],
+        parts: partsOfPoint(node),
       })
     } else if (caption !== '' && text === '') {
       entries.push({ kind: 'heading', level: 'group', label, caption })
@@ -129,6 +130,30 @@ function partOf(node: EditionNode): Part {
 function partsFlat(node: EditionNode): Part[] {
   return [{ ...partOf(node), children: [] }, ...node.children.flatMap(partsFlat)]
 }
+
+/** A point 一、 as an article: its paragraphs as 款, （一） or 1. below one of them as 项, what is deeper as 目. */
+function partsOfPoint({ text, children }: EditionNode): Part[] {
+  let last: Part = { level: 'paragraph', label: '', text, children: [] }
+  const parts = [last]
+  for (const child of children) {
+    if (isInner(child)) last.children.push(innerPart(child, 'item'))
+    else {
+      const lines = partsFlat(child)
+      parts.push(...lines)
+      last = lines.at(-1) ?? last
+    }
+  }
+  return parts
+}
+
+const isInner = (node: EditionNode): boolean => node.table == null && pointStep(node.label) !== null
+
+const innerPart = (node: EditionNode, level: 'item' | 'subitem'): Part => ({
+  level,
+  label: node.label,
+  text: node.caption + node.text,
+  children: node.children.map((child) => (isInner(child) ? innerPart(child, 'subitem') : partOf(child))),
+})
 
 /** The lines of a 附件: its own articles, points and paragraphs. */
 function partsUnder(node: EditionNode): Part[] {

@@ -22,7 +22,7 @@ const LAW = /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规�
  * @returns null when the words are no list of places
  */
 export function readPlaces(words: string, inherited: readonly Place[] = []): Place[] | null {
-  const text = words.trim().replace(LAW, '').replace(LAW, '')
+  const text = pointsAsArticles(words.trim().replace(LAW, '').replace(LAW, ''))
   if (text === '' && words.trim() !== '') return [{ kind: 'wholeText' }]
   const places: Place[] = []
   let last = inherited.at(-1)
@@ -36,6 +36,19 @@ export function readPlaces(words: string, inherited: readonly Place[] = []): Pla
   }
   return places
 }
+
+/** 二、（三）2. and 第二部分第（三）项 of a text without articles, named as 第二条第（三）项第2目. */
+const pointsAsArticles = (text: string): string =>
+  text
+    .replace(new RegExp(`第(${N})部分的?(?=第?[（(]${N}[）)])`, 'g'), '第$1条')
+    .replace(new RegExp(`(?<![${NUMERAL_CHARS}、])([一二三四五六七八九十]{1,3})、(?=[（(]${N}[）)])`, 'g'), '第$1条')
+    .replace(
+      new RegExp(`(条)第?[（(](${N})[）)]项?(?:第?([0-9０-９]{1,2})(?:[.．项目]|$))?`, 'g'),
+      (_, article: string, item: string, sub?: string) => `${article}第（${item}）项${sub === undefined ? '' : `第${sub}目`}`,
+    )
+
+/** 第（十二）条措施: a point whose number runs through the text, whatever 一、 it stands below. */
+const RUNNING = new RegExp(`^第[（(](${N})[）)]条(?:措施)?$|^第(${N})条措施$`)
 
 /** 全文, 本条例, 条例中: the whole law. */
 const WHOLE = /^(?:全文|全篇|正文|(?:本|该|原)?(?:法|条例|规定|解释|决定|办法|规则|细则)(?:全文|正文|中)?)$/
@@ -68,6 +81,8 @@ function readPlace(word: string, before: Place | undefined): Place | null {
   if (/^(?:该|本|这一?)自然段$/.test(word) && before) return before
   if (/^(?:该|本|这一?)条$/.test(word) && before) return onlyArticle(before)
   if (/^(?:该|本|这一?)(?:款|项)$/.test(word) && before) return before
+  const running = RUNNING.exec(word)
+  if (running) return { kind: 'provision', item: parseNumeral(running[1] ?? running[2] ?? '') ?? 0 }
   const groups = STEPS.exec(word)?.groups
   if (!groups || word === '') return null
   const place: Place = { kind: 'provision' }
@@ -75,6 +90,9 @@ function readPlace(word: string, before: Place | undefined): Place | null {
   const first = named.findIndex((level) => groups[level] !== undefined)
   if (first < 0 && groups['part'] === undefined && groups['sentence'] === undefined) return null
   if (groups['heading']) place.heading = groups['heading']
+  // 第二部分增加一项，作为第（四）项: the point is that of the part.
+  const part = before?.kind === 'heading' ? new RegExp(`^第(${N})部分$`).exec(before.heading ?? '')?.[1] : undefined
+  if (part !== undefined && first > 0) place.article = parseNumeral(part) ?? 0
   named.forEach((level, depth) => {
     const written = groups[level]
     const value = written === undefined ? (depth < first || first < 0 ? before?.[level] : undefined) : (parseNumeral(written) ?? undefined)

@@ -70,6 +70,7 @@ export interface Meaning {
  * Whether a reference means an article, whatever number it has in the text meant (decision 0036: the text in force when the
  * reference was written). Null when it means another one.
  * @param madeOn day on which the citing text was made; null when it has no date
+ * @param namedIn address of the article or point of a text that a reference names
  */
 export function meaningOf<V extends VersionDates>(
   reference: { targetAnchor: string; madeOn: string | null },
@@ -77,9 +78,12 @@ export function meaningOf<V extends VersionDates>(
   places: Places,
   shown: string,
   today: string,
+  namedIn: (versionId: string, targetAnchor: string) => string | null = (_, targetAnchor) => articleOf(targetAnchor),
 ): Meaning | null {
-  const named = articleOf(reference.targetAnchor)
-  const isAt = (versionId: string | undefined) => versionId !== undefined && places.get(versionId)?.anchor === named
+  const isAt = (versionId: string | undefined) => {
+    const anchor = versionId === undefined ? undefined : places.get(versionId)?.anchor
+    return anchor !== undefined && anchor === namedIn(versionId as string, reference.targetAnchor)
+  }
   const cited = citedEdition(history, reference.madeOn, today)
   if (cited.versionId !== null) {
     if (!isAt(cited.versionId)) return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pointLabel, UNIT_POINT } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 
@@ -14,14 +15,18 @@ export async function nodesOfVersions(db: Db, versionIds: readonly string[], spa
     .execute()
 }
 
-/** The article of a version that holds a provision, with its span. */
+/** Nodes `a` that are read as a whole: articles, and the points 二、 and （三） of texts without articles (`isUnitPoint`). */
+const isProvision = sql`(a.level = 'article' or (a.level = 'passage' and a.anchor ~ ${UNIT_POINT}))`
+
+/** The article or point of a version that holds a provision, with its span. */
 export async function articleOfProvision(db: Db, versionId: string, anchors: readonly string[]) {
   const { rows } = await sql<{ anchor: string; label: string; ord: number; lastOrd: number }>`
     select a.anchor, a.label, a.ord, a.last_ord from law_node n
-    join law_node a on a.version_id = n.version_id and a.level = 'article' and a.ord <= n.ord and a.last_ord >= n.ord
+    join law_node a on a.version_id = n.version_id and ${isProvision} and a.ord <= n.ord and a.last_ord >= n.ord
     where n.version_id = ${versionId} and n.anchor = any(${sql`${[...anchors]}::text[]`})
     order by length(n.anchor) desc, a.ord desc limit 1`.execute(db)
-  return rows[0]
+  const [found] = rows
+  return found && { ...found, label: pointLabel(found.anchor) || found.label }
 }
 
 /**
@@ -84,23 +89,26 @@ export async function referencesToArticles(
     join law_version v on v.id = r.version_id and v.publish_state = 'published'
     join law_work on law_work.id = v.work_id
     left join law_node node on node.version_id = r.version_id and node.ord = r.from_ord
-    left join lateral (select a.anchor, a.label from law_node a where a.version_id = r.version_id and a.level = 'article' and a.ord <= r.from_ord
+    left join lateral (select a.anchor, a.label from law_node a where a.version_id = r.version_id and ${isProvision} and a.ord <= r.from_ord
       and a.last_ord >= r.from_ord order by a.ord desc limit 1) as article on true
     where r.target_key = any(${sql`${[...keys]}::text[]`}) and split_part(r.target_anchor, '_', 1) = any(${sql`${[...articles]}::text[]`})
       and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
       and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
         and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))
     order by law_work.effect_rank desc, law_work.title, law_work.id, r.seq limit ${MOST}`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, fromLabel: pointLabel(row.fromAnchor) || row.fromLabel }))
 }
 
 /** Other articles of a version that name one of its articles, in reading order. */
 export async function referencesInside(db: Db, versionId: string, article: string): Promise<{ anchor: string; label: string }[]> {
   const { rows } = await sql<{ anchor: string; label: string }>`
     select a.anchor, a.label from law_node a
-    where a.version_id = ${versionId} and a.level = 'article' and a.anchor <> ${article}
+    where a.version_id = ${versionId} and ${isProvision} and a.anchor <> ${article}
       and exists (select from law_relation r where r.version_id = ${versionId} and r.target_title is null and r.confidence >= 0.5
-        and split_part(r.target_anchor, '_', 1) = ${article} and r.from_ord between a.ord and a.last_ord)
+        and (r.target_anchor = ${article} or starts_with(r.target_anchor, ${`${article}_`})) and r.from_ord between a.ord and a.last_ord
+        -- A point holds its inner points, which stand in the list themselves.
+        and not exists (select from law_node n where n.version_id = ${versionId} and n.ord > a.ord and n.last_ord <= a.last_ord
+          and r.from_ord between n.ord and n.last_ord and n.level = 'passage' and n.anchor ~ ${UNIT_POINT}))
     order by a.ord`.execute(db)
-  return rows
+  return rows.map(({ anchor, label }) => ({ anchor, label: pointLabel(anchor) || label }))
 }

@@ -2,6 +2,7 @@ import type { ArticleContext, ArticleReference, TreeNode } from '#common/contrac
 import { refuse } from '#common/errors.ts'
 import { partnersOf, unitsOf } from '#common/law/compare.ts'
 import type { NodeLevel } from '#common/law/model.ts'
+import { firstStepsOf, isUnitPoint, PointIndex, unitOfPoint } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { articleOf, DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
 import { articleOfProvision, nodesOfVersions, questionsTo, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
@@ -29,12 +30,13 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
   const { work, history, version } = await chooseVersion(db, audience, asked, today)
   const shown = version.versionId
   // When this text no longer has the 款, its 条 is the answer.
-  const article = await articleOfProvision(db, shown, [asked.anchor, articleOf(asked.anchor)])
+  const article = await articleOfProvision(db, shown, [asked.anchor, unitOfPoint(asked.anchor), articleOf(asked.anchor)])
   if (!article) throw refuse('law.provision-not-found')
   const { anchor } = article
   const order = history.versions.map(({ versionId }) => versionId)
-  // Only texts that are compared have to be read whole.
-  const nodes = await nodesOfVersions(db, order, order.length === 1 ? article : undefined)
+  const isPoint = isUnitPoint(anchor)
+  // Only texts that are compared have to be read whole, and those of points: which one a name means, all of them tell.
+  const nodes = await nodesOfVersions(db, order, order.length === 1 && !isPoint ? article : undefined)
   const units = new Map(order.map((versionId) => [versionId, unitsOf(treeOf(nodes.filter((row) => row.versionId === versionId)))]))
   const hashOf = new Map(history.versions.map(({ versionId, textHash }) => [versionId, textHash]))
   const inVersion = (versionId: string) => units.get(versionId) ?? []
@@ -42,9 +44,17 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
     alignment(`${hashOf.get(from)}/${hashOf.get(to)}`, () => partnersOf(inVersion(from), inVersion(to))),
   )
   const numbers = [...new Set([...places.values()].flatMap((unit) => (unit ? [unit.anchor] : [])))]
-  const named = await referencesToArticles(db, audience, work.workId, await citedKeys(db, work.titleKey), numbers)
+  const points = new Map(
+    order.map((versionId) => [versionId, new PointIndex(nodes.flatMap((row) => (row.versionId === versionId ? [row.anchor] : [])))]),
+  )
+  const namedIn = (versionId: string, target: string): string | null => {
+    const point = points.get(versionId)?.find(target) ?? null
+    return point === null ? null : unitOfPoint(point)
+  }
+  const steps = isPoint ? [...new Set(numbers.flatMap(firstStepsOf))] : numbers
+  const named = await referencesToArticles(db, audience, work.workId, await citedKeys(db, work.titleKey), steps)
   const found = named.flatMap((row): Found[] => {
-    const meaning = meaningOf(row, history, places, shown, today)
+    const meaning = meaningOf(row, history, places, shown, today, isPoint ? namedIn : undefined)
     return meaning ? [{ ...row, ...meaning }] : []
   })
   const unsure = found.filter(({ edition }) => edition === 'unknown')

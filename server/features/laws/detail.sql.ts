@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { HEADING_LEVELS, type TitleNoteEvent } from '#common/law/model.ts'
+import { PointIndex } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { filesOfVersion } from './attachments.sql.ts'
 import { articleForcesOfVersion } from './article-forces.sql.ts'
@@ -80,6 +81,20 @@ export async function existingAnchors(db: Db, wanted: readonly { versionId: stri
     .where('anchor', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ anchor }) => anchor))]}::text[]`})`)
     .execute()
   return new Set(rows.map(({ versionId, anchor }) => `${versionId}/${anchor}`))
+}
+
+/** The points of texts without articles, by version. No statement for no version. */
+export async function pointsOfVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, PointIndex>> {
+  if (versionIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('lawNode')
+    .select(['versionId', 'anchor'])
+    .where('versionId', '=', sql<string>`any(${sql`${[...versionIds]}::text[]`})`)
+    .where('level', '=', 'passage')
+    .where('label', '<>', '')
+    .orderBy('ord')
+    .execute()
+  return new Map(versionIds.map((id) => [id, new PointIndex(rows.flatMap((row) => (row.versionId === id ? [row.anchor] : [])))]))
 }
 
 /** All nodes of a version in reading order. */

@@ -2,10 +2,12 @@ import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeN
 import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
+import { isUnitPoint, pointLabel } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   citedKeys,
   existingAnchors,
+  pointsOfVersions,
   headingsAbove,
   incoming,
   mergersOf,
@@ -172,15 +174,16 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
 
 /** How the places of a text are named: by their article, or by what they are where there is none. */
 function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): { placeOf: (ord: number) => Place; labelOf: (anchor: string) => string } {
+  const isProvision = ({ level, anchor }: (typeof rows)[number]): boolean => level === 'article' || isUnitPoint(anchor)
   const labels = new Map(rows.filter(({ level }) => level === 'article').map(({ anchor, label }) => [anchor, label]))
   const placeOf = (ord: number): Place => {
     if (ord === TITLE_ORD) return { anchor: '', label: '标题' }
     let at: (typeof rows)[number] | undefined = rows[ord]
-    while (at && at.level !== 'article' && at.parentOrd !== null) at = rows[at.parentOrd]
-    const node = at?.level === 'article' ? at : (rows[ord] as (typeof rows)[number])
-    return { anchor: node.anchor, label: node.label || node.caption }
+    while (at && !isProvision(at) && at.parentOrd !== null) at = rows[at.parentOrd]
+    const node = at && isProvision(at) ? at : (rows[ord] as (typeof rows)[number])
+    return { anchor: node.anchor, label: pointLabel(node.anchor) || node.label || node.caption }
   }
-  return { placeOf, labelOf: (anchor) => labels.get(anchor) ?? '' }
+  return { placeOf, labelOf: (anchor) => labels.get(anchor) ?? pointLabel(anchor) }
 }
 
 /** All places of one relation of the text asked for, in reading order of the citing text. @throws Refusal like `chooseVersion` */
@@ -225,14 +228,25 @@ async function linkTargets(
     db,
     out.flatMap((row) => meant(row) ?? []),
   )
+  const points = await pointsOfVersions(db, [
+    ...new Set(
+      out.flatMap((row) => {
+        const target = meant(row)
+        return target && !exists.has(`${target.versionId}/${target.anchor}`) ? [target.versionId] : []
+      }),
+    ),
+  ])
+  /** The provision itself, or the point of a text without articles that its name means. */
+  const found = ({ versionId, anchor }: { versionId: string; anchor: string }): string | null =>
+    exists.has(`${versionId}/${anchor}`) ? anchor : (points.get(versionId)?.find(anchor) ?? null)
   return (row) => {
     if (row.targetTitle === null)
       return { anchor: row.targetAnchor !== null && ownAnchors.has(row.targetAnchor) ? row.targetAnchor : null, edition: 'current', versionId: null }
-    const found = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)
-    if (!found) return { anchor: null, edition: 'current', versionId: null }
+    const cited = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)?.cited
+    if (!cited) return { anchor: null, edition: 'current', versionId: null }
     const target = meant(row)
-    const anchor = target && exists.has(`${target.versionId}/${target.anchor}`) ? target.anchor : null
-    const { edition, versionId } = found.cited
+    const anchor = target && found(target)
+    const { edition, versionId } = cited
     return { anchor, edition, versionId: edition === 'then' ? versionId : null }
   }
 }
@@ -251,7 +265,7 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     workId: work.workId,
     versionId: version.versionId,
     title: version.title,
-    label: node.label || node.caption,
+    label: pointLabel(node.anchor) || node.label || node.caption,
     anchor: node.anchor,
     path: await headingsAbove(db, version.versionId, node.ord),
     text: nodes.map(({ ord, label, caption, text }) => (ord === node.ord ? text : label + caption + text)).filter((text) => text !== ''),

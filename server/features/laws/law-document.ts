@@ -1,6 +1,7 @@
 import { innerMarksSingle } from '#common/law/citation.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { BASIS_TEXT, type Basis } from '#common/law/model.ts'
+import { isPointAnchor, pointDepth } from '#common/law/points.ts'
 import { type ForceOfArticle, isTold } from './article-forces.sql.ts'
 import type { Chosen } from './detail.ts'
 import type { treeRows } from './detail.sql.ts'
@@ -12,6 +13,8 @@ export type LawBlock =
   | { kind: 'table'; rows: string[][] }
   | { kind: 'section' | 'heading'; text: string; outline: number }
   | { kind: 'article'; number: string; text: string }
+  /** A point with its heading: `text` is '' where that stands alone. */
+  | { kind: 'point'; heading: string; text: string; outline: number }
   | { kind: 'text'; text: string }
 
 /** What the head and the foot of a printed law say. */
@@ -86,6 +89,10 @@ export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[]
     } else {
       const parent = row.parentOrd === null ? undefined : rows[row.parentOrd]
       const saidWithNumber = row.level === 'paragraph' && parent?.level === 'article' && parent.text === '' && row.ord === parent.ord + 1
+      if (isPointAnchor(row.anchor) && row.caption !== '') {
+        blocks.push({ kind: 'point', heading: row.label + row.caption, text: row.text, outline: pointDepth(row.anchor) - 1 })
+        continue
+      }
       const text = row.label + row.caption + row.text
       if (!saidWithNumber && text !== '') blocks.push({ kind: 'text', text })
     }

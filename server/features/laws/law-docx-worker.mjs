@@ -57,6 +57,12 @@ const DRAWN = {
   section: ({ text, outline }) => centred(text, FONT.section, { after: 80, outline }),
   heading: ({ text, outline }) => centred(text, FONT.heading, { after: 120, outline }),
   article: ({ number, text }) => textOf([run(`${number}　`, FONT.heading, SIZE.text), run(text, FONT.text, SIZE.text)]),
+  // GB/T 9704 §7.3.3: 一、 in 黑体, （一） in 楷体, what is deeper in 仿宋. A heading that stands alone shows in the navigation of Word.
+  point: ({ heading, text, outline }) => {
+    const head = run(heading, [FONT.heading, FONT.section][outline] ?? FONT.text, SIZE.text)
+    if (text !== '') return textOf([head, run(text, FONT.text, SIZE.text)])
+    return new Paragraph({ indent: INDENT, spacing: LINE, keepNext: true, outlineLevel: Math.min(outline, 8), children: [head] })
+  },
   text: ({ text }) => textOf([run(text, FONT.text, SIZE.text)]),
 }
 

@@ -1,5 +1,6 @@
 import type { Link, Relation } from '#common/contract/laws.ts'
 import type { EffectLook } from '#common/law/model.ts'
+import { pointLabel } from '#common/law/points.ts'
 import { toNumeral } from '#common/law/numerals.ts'
 import type { IncomingRow, MergerRow, OutgoingRow } from './detail.sql.ts'
 import { forceOf } from './force.ts'
@@ -141,10 +142,10 @@ export const mergerRelations = (mergers: readonly MergerRow[], lookOf: (workId: 
 /** Force of the other document; of one that is not in the library nothing is said. */
 const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: null, effectState: null } : forceOf(look))
 
-/** 第一百三十三条之一第二款 for t133-1_k2. */
+/** 第一百三十三条之一第二款 for t133-1_k2, 二、（三） for p2_q3. */
 export function provisionLabel(anchor: string): string {
   const match = /^t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
-  if (!match) return ''
+  if (!match) return pointLabel(anchor)
   const sub = match[2] ? `之${toNumeral(Number(match[2]))}` : ''
   const paragraph = match[3] ? `第${toNumeral(Number(match[3]))}款` : ''
   const item = match[4] ? `第${toNumeral(Number(match[4]))}项` : ''

@@ -29,10 +29,10 @@ export async function hitRows(db: Db, places: { versionId: string; ord: number }
     above (version_id, ord, parent_ord, depth, heading) as (
       select version_id, ord, parent_ord, 0, '' from wanted
       union all
-      select a.version_id, a.ord, p.parent_ord, a.depth + 1, trim(p.label || ' ' || p.caption)
+      select a.version_id, a.ord, p.parent_ord, a.depth + 1, trim(p.label || case when p.label ~ '[、.．)）]$' then '' else ' ' end || rtrim(p.caption, '。'))
       from above a join law_node p on p.version_id = a.version_id and p.ord = a.parent_ord)
     select w.version_id, w.ord, w.level, w.label, w.caption, w.anchor,
-      (select string_agg(case when n.ord = w.ord then n.text else n.label || n.caption || n.text end, e'\n' order by n.ord)
+      (select string_agg(case when n.ord = w.ord then case when w.level = 'passage' and w.label <> '' then n.caption || n.text else n.text end else n.label || n.caption || n.text end, e'\n' order by n.ord)
        from law_node n where n.version_id = w.version_id and n.ord between w.ord and w.last_ord) as text,
       coalesce((select array_agg(heading order by depth desc) from above a where a.version_id = w.version_id and a.ord = w.ord and depth > 0 and heading <> ''), '{}') as path,
       ${forceOfProvision(sql`w.version_id`, sql`w.anchor`)} as force

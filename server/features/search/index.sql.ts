@@ -71,7 +71,7 @@ export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { s
 export async function nodesOf(db: Db, versionIds: string[]): Promise<(NodeRow & { versionId: string })[]> {
   return db
     .selectFrom('lawNode')
-    .select(['versionId', 'ord', 'lastOrd', 'level', 'label', 'caption', 'text', 'repealed'])
+    .select(['versionId', 'ord', 'lastOrd', 'level', 'label', 'caption', 'text', 'anchor', 'repealed'])
     .where('versionId', 'in', versionIds)
     .orderBy('versionId')
     .orderBy('ord')

@@ -2,6 +2,7 @@ import { Jieba } from '@node-rs/jieba'
 import { dict } from '@node-rs/jieba/dict.js'
 import * as OpenCC from 'opencc-js/t2cn'
 import { parseNumeral } from '#common/law/numerals.ts'
+import { readPoint } from '#common/law/points.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
@@ -80,6 +81,18 @@ function referenceIn(query: string): Omit<ArticleReference, 'until' | 'others'> 
     before: query.slice(0, match.index).trim(),
     after: query.slice(match.index + match[0].length).trim(),
   }
+}
+
+const POINT_START = new RegExp(
+  `第\\s*(?:${NUMERAL}\\s*(?:大?部分|条措施)|[（(]\\s*${NUMERAL}\\s*[）)]\\s*[条项点])|[一二三四五六七八九十]{1,3}、\\s*(?:[（(]|$)`,
+)
+
+/** The point of a text without articles that a query ends with, and what stands before it; null when it names none. */
+export function pointReference(query: string): { before: string; address: string } | null {
+  const start = POINT_START.exec(query)?.index ?? 0
+  const before = query.slice(0, start).replace(JOINS_NUMBER, '')
+  const point = start === 0 ? null : readPoint(query, start)
+  return point && before !== '' && query.slice(point.end).trim() === '' ? { before, address: point.address } : null
 }
 
 /** What leads to the name of a law: 根据《民法典》, 我想看民法典. */

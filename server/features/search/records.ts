@@ -1,4 +1,4 @@
-import { forceOf, forceTold, publishBasis } from '../laws/laws.door.ts'
+import { forceOf, forceTold, pointsOfVersions, publishBasis } from '../laws/laws.door.ts'
 import type { SearchRecord } from '#common/contract/laws.ts'
 import { LEVEL_TEXT } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -76,12 +76,13 @@ export async function recordsOf(
     return { row: library.workAt(work), version, effect, units, hitCount, most: counts[at] ?? HITS_SHOWN, wanted: wantedOf(work, understood) }
   })
   const inside = understood.kind === 'citation' ? understood.inside : []
-  const nodes = await nodesByAnchor(
+  const found = await nodesByAnchor(
     db,
     shown.flatMap(({ version: { versionId }, wanted }) =>
       wanted.length === 0 ? [] : [...wanted.map(({ anchor }) => ({ versionId, anchor })), ...inside.map((anchor) => ({ versionId, anchor }))],
     ),
   )
+  const nodes = understood.kind === 'citation' ? [...found, ...(await pointsNamed(db, shown, found, inside))] : found
   /** Where a link to an article leads: to the 款 or 项 that was typed, when the text has it. */
   const targetOf = ({ versionId, anchor }: HitRow): string =>
     (understood.kind === 'citation' && understood.anchor === anchor
@@ -136,6 +137,32 @@ export async function recordsOf(
       replacedBy: effect.look === '04' && effect.by ? [{ workId: effect.by.workId ?? '', title: effect.by.title }] : [],
     }
   })
+}
+
+/** The points of texts without articles that a citation means where no provision has its address; under that address. */
+async function pointsNamed(
+  db: Db,
+  shown: readonly { version: { versionId: string }; wanted: readonly Wanted[] }[],
+  found: readonly { versionId: string; anchor: string }[],
+  inside: readonly string[],
+): Promise<{ versionId: string; anchor: string; ord: number }[]> {
+  const open = shown.flatMap(({ version: { versionId }, wanted }) =>
+    wanted.flatMap(({ anchor }) => (found.some((node) => node.versionId === versionId && node.anchor === anchor) ? [] : [{ versionId, anchor }])),
+  )
+  const points = await pointsOfVersions(db, [...new Set(open.map(({ versionId }) => versionId))])
+  const meant = open.flatMap(({ versionId, anchor }) => {
+    const index = points.get(versionId)
+    const finest = inside.find((address) => address.startsWith(anchor))
+    const point = finest === undefined ? index?.find(anchor) : index?.find(finest)
+    return point ? [{ versionId, anchor, point }] : []
+  })
+  const nodes = await nodesByAnchor(
+    db,
+    meant.map(({ versionId, point }) => ({ versionId, anchor: point })),
+  )
+  return meant.flatMap(({ versionId, anchor, point }) =>
+    nodes.filter((node) => node.versionId === versionId && node.anchor === point).map(({ ord }) => ({ versionId, anchor, ord })),
+  )
 }
 
 function hitOf(row: HitRow, words: string[], asked: string | null, day: string): SearchRecord['hits'][number] {

@@ -1,12 +1,23 @@
 import { docNumberBeginning, docNumberInside, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
+import { pointLabel } from '#common/law/points.ts'
 import { liesWithin, NATION } from '#common/law/regions.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { articleAnchor, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
 import { KIND_SURENESS, withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
-import { articleReference, bareArticleReference, bareName, cleanQuery, cut, nameAskedFor, versionWish, type ArticleReference } from './query-text.ts'
+import {
+  articleReference,
+  bareArticleReference,
+  bareName,
+  cleanQuery,
+  cut,
+  nameAskedFor,
+  pointReference,
+  versionWish,
+  type ArticleReference,
+} from './query-text.ts'
 import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import { withMends, type Answer, type Mend, type Named, type QueryWord, type Understanding } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
@@ -77,6 +88,7 @@ export class QueryReader {
     const clean = cleanQuery(q)
     if (clean === '') return { kind: 'everything' }
     return (
+      this.#point(clean, verbatim) ??
       this.#documentNumber(clean) ??
       this.#citation(clean, verbatim) ??
       this.#title(clean, verbatim) ??
@@ -140,6 +152,34 @@ export class QueryReader {
     const bare = reference ? { ...reference, before: reference.after, after: '' } : bareArticleReference(clean)
     const name = bare && this.#names.exactly(bare.before)
     return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
+  }
+
+  /** A point of a text without articles, behind a name or number: 浙政办规〔2025〕12号 二、（四）, …若干措施第（十二）条措施. */
+  #point(clean: string, verbatim: boolean): Understanding | null {
+    const reference = pointReference(clean)
+    if (!reference) return null
+    const { before, address } = reference
+    const inBook = before.replace(/^[《〈](.+)[》〉]$/, '$1')
+    const numbered = this.#documentNumber(inBook)
+    const law: LawWithVersion | null =
+      numbered?.kind === 'documentNumber' && !numbered.unfinished
+        ? { found: { named: [...numbered.named], corrected: null, missing: null }, version: null }
+        : [before, this.#withoutNoise(before), bareName(before)].reduce<LawWithVersion | null>(
+            (found, name) => found ?? this.#names.withVersion(name, verbatim),
+            null,
+          )
+    if (!law || law.found.missing !== null) return null
+    return {
+      kind: 'citation',
+      ...law.found,
+      version: law.version,
+      mended: [],
+      anchor: address,
+      anchors: [address],
+      inside: [],
+      label: pointLabel(address),
+      words: [],
+    }
   }
 
   #cites(law: LawWithVersion, reference: ArticleReference, rest: string, verbatim: boolean): Understanding {

@@ -1,4 +1,5 @@
 import type { NodeLevel } from '#common/law/model.ts'
+import { isPointAnchor } from '#common/law/points.ts'
 
 /** The columns of a node that tell what can be found in it. */
 export interface NodeRow {
@@ -8,6 +9,7 @@ export interface NodeRow {
   label: string
   caption: string
   text: string
+  anchor: string
   repealed: boolean
 }
 
@@ -19,20 +21,24 @@ export interface Unit {
 
 /** Characters from which an appendix or passage is cut at its own children. */
 const LONG = 3_000
+/** Characters from which a point of a text without articles is cut at its inner points: an article is seldom longer. */
+const LONG_POINT = 300
 
 /** A node that is found as a whole: a 条, the 序言, an 附件, a 段 outside of articles. */
 const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage'] satisfies NodeLevel[])
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
- * a hit is near the words. Text after a heading that is no provision belongs to no provision.
+ * a hit is near the words, and so is a point that has points inside; its own paragraphs stay with it. Text after a heading that is no provision belongs to no provision.
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
   // Nodes up to this one belong to the provision before them.
   let taken = -1
+  /** Last node of what stands within a point that is cut, and belongs to it. */
+  let owned = -1
   nodes.forEach((node, at) => {
-    if (at <= taken || !UNIT_LEVELS.has(node.level)) return
+    if (at <= Math.max(taken, owned) || !UNIT_LEVELS.has(node.level)) return
     const inside = [node]
     for (let next = nodes[at + 1]; next !== undefined && next.ord <= node.lastOrd; next = nodes[at + inside.length]) inside.push(next)
     const length = inside.reduce((sum, { text }) => sum + text.length, 0)
@@ -40,10 +46,20 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
       units.push({ ord: node.ord, text: `${node.label} ${node.caption} ${node.text}` })
       return
     }
+    const first = inside.findIndex((other) => isInnerPoint(node, other))
+    // The parts of a sentence stay together, as the 项 of an article do.
+    if (first > 0 && ((node.text === '' && node.caption !== '') || length > LONG_POINT)) {
+      units.push({ ord: node.ord, text: inside.slice(0, first).map(textOf).join('\n') })
+      owned = at + first - 1
+      return
+    }
     taken = at + inside.length - 1
     if (!node.repealed) units.push({ ord: node.ord, text: inside.map(textOf).join('\n') })
   })
   return units
 }
+
+const isInnerPoint = (point: NodeRow, other: NodeRow): boolean =>
+  other !== point && isPointAnchor(point.anchor) && isPointAnchor(other.anchor) && other.anchor.startsWith(`${point.anchor}_`)
 
 const textOf = ({ level, label, caption, text }: NodeRow): string => (level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`)

@@ -6,6 +6,7 @@ import { settings } from '#web/platform/settings.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { citationsOf, provisionsOf } from './article-panel.model.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { provisionName } from './law-text.model.ts'
 import { fixedLinkOf, fixedVersionOf, permalinkOf } from './permalink.ts'
 
 /** Links to an article, its 款 and 项, and three ways to cite the one chosen. */
@@ -22,7 +23,8 @@ export function ArticleCitations({ detail, article }: { detail: Detail; article:
           {provisions.map(({ anchor, label, words }) => (
             <li key={anchor}>
               <button type="button" className="provision-choice" aria-pressed={anchor === chosen} onClick={() => setChosen(anchor)}>
-                <b>{anchor === article.anchor ? '全条' : label.slice(article.label.length)}</b> <span className="note-grey">{words}</span>
+                <b>{anchor === article.anchor ? (article.level === 'article' ? '全条' : '全项') : label.slice(provisionName(article).length)}</b>{' '}
+                <span className="note-grey">{words}</span>
               </button>
               <CopyButton label={`复制${label}的链接`} icon="link" text={() => permalinkOf(detail, anchor)} done="链接已复制" />
             </li>

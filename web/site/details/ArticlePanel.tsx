@@ -11,14 +11,14 @@ import { ArticleCitations } from './ArticleCitations.tsx'
 import { ArticleFeedback, FeedbackSheet } from './ArticleFeedback.tsx'
 import { References } from './ArticleReferences.tsx'
 import { Wordings } from './ArticleWordings.tsx'
-import { findAnchor } from './law-text.model.ts'
+import { findAnchor, provisionName } from './law-text.model.ts'
 import './article-panel.css'
 
 /** All that is known of one article: beside the text, on the phone in a sheet over it. Esc closes it. */
 export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boolean; onClose: () => void; onJump: (anchor: string) => void }) {
   const { detail, anchor, onClose } = props
   const article = findAnchor(detail.tree, anchor)?.article
-  const label = article?.label ?? '本条'
+  const label = article ? provisionName(article) : '本条'
   const [saying, setSaying] = useState(false)
   const body = (
     <>
@@ -38,7 +38,7 @@ export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boo
         </SidePanel>
       )}
       {/* Beside the panel, because Esc in the form must not close the panel. */}
-      {article ? <FeedbackSheet detail={detail} article={article} open={saying} onClose={() => setSaying(false)} /> : null}
+      {article ? <FeedbackSheet detail={detail} article={{ anchor: article.anchor, label }} open={saying} onClose={() => setSaying(false)} /> : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Detail } from '#common/contract/laws.ts'
 import { citationOf } from '#common/law/citation.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { findAnchor, linesOf } from './law-text.model.ts'
+import { findAnchor, provisionLines, provisionName } from './law-text.model.ts'
 import { permalinkOf } from './permalink.ts'
 
 /** Tools of the article under the pointer or focus: all that is known of it, its link, its quotation. */
@@ -9,6 +9,8 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
   const { detail, anchor, named = false } = props
   const article = findAnchor(detail.tree, anchor)?.node
   if (!article) return null
+  const name = provisionName(article)
+  const word = article.level === 'article' ? '本条' : '本项'
   // Inside the text the arrow keys lead to the tools.
   const stop = named ? {} : { tabIndex: -1 as const }
   const citation = () =>
@@ -16,40 +18,33 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
       title: detail.version.title,
       kind: detail.version.kind,
       versionDate: detail.version.versionDate,
-      label: article.label,
-      text: linesOf(article).join('\n'),
+      label: name,
+      text: provisionLines(article).join('\n'),
     })
   return (
-    <span className="article-tools" role="group" aria-label={`${article.label}的操作`}>
-      {named ? <b>{article.label}</b> : null}
+    <span className="article-tools" role="group" aria-label={`${name}的操作`}>
+      {named ? <b>{name}</b> : null}
       <button
         type="button"
         className={named ? 'sheet-action' : 'article-open'}
         {...stop}
-        aria-label={`本条：${article.label}`}
+        aria-label={`${word}：${name}`}
         aria-haspopup="dialog"
         aria-keyshortcuts="b"
-        title="本条的引用、历次文本、下级规定与引用格式（B）"
+        title={`${word}的引用、历次文本、下级规定与引用格式（B）`}
         onClick={() => props.onOpen(anchor)}
       >
-        本条
+        {word}
       </button>
       <CopyButton
         wide={named}
         {...stop}
-        label={named ? '复制链接' : `复制${article.label}的链接`}
+        label={named ? '复制链接' : `复制${name}的链接`}
         icon="link"
         text={() => permalinkOf(detail, anchor)}
         done="链接已复制"
       />
-      <CopyButton
-        wide={named}
-        {...stop}
-        label={named ? '带出处复制' : `带出处复制${article.label}`}
-        icon="quote"
-        text={citation}
-        done="已带出处复制"
-      />
+      <CopyButton wide={named} {...stop} label={named ? '带出处复制' : `带出处复制${name}`} icon="quote" text={citation} done="已带出处复制" />
     </span>
   )
 }

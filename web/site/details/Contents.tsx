@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { TreeNode } from '#common/contract/laws.ts'
 import { announce } from '#web/platform/announce.ts'
-import { articleByNumber, articlesOf, type TocItem } from './toc.model.ts'
+import { articlesOf, examplePoint, placeByName, pointCount, type TocItem } from './toc.model.ts'
 import { useCurrentDivision } from './use-current-division.ts'
 
 /** Table of contents that marks the division being read, with a field to go straight to an article. */
@@ -16,6 +16,7 @@ export function Contents(props: {
   const current = useCurrentDivision(props.body, anchors)
   const list = useRef<HTMLOListElement>(null)
   const total = useMemo(() => articlesOf(tree).length, [tree])
+  const points = useMemo(() => pointCount(tree), [tree])
 
   useEffect(() => {
     const box = list.current
@@ -27,7 +28,7 @@ export function Contents(props: {
 
   return (
     <>
-      {total > 15 ? <GoToArticle tree={tree} onJump={onJump} /> : null}
+      {total > 15 || points > 7 ? <GoToArticle tree={tree} points={points > 0} onJump={onJump} /> : null}
       <ol className="toc" ref={list}>
         {toc.map((item) => (
           <li key={item.anchor} style={{ paddingLeft: `${Math.min(item.depth, 3) * 0.9}rem` }}>
@@ -57,37 +58,40 @@ export function Contents(props: {
   )
 }
 
-function GoToArticle({ tree, onJump }: { tree: readonly TreeNode[]; onJump: (anchor: string) => void }) {
+/** @param points the text has points instead of articles */
+function GoToArticle({ tree, points, onJump }: { tree: readonly TreeNode[]; points: boolean; onJump: (anchor: string) => void }) {
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
+  const example = useMemo(() => (points ? examplePoint(tree) : '47 或 133之一'), [points, tree])
   return (
     <form
       className="go-to-article"
       onSubmit={(event) => {
         event.preventDefault()
-        const article = articleByNumber(tree, typed)
-        setMissing(!article)
-        if (article) {
-          onJump(article.anchor)
+        const anchor = placeByName(tree, typed)
+        setMissing(anchor === null)
+        if (anchor !== null) {
+          onJump(anchor)
           setTyped('')
-        } else announce(`本文件没有第${typed}条`)
+        } else announce(points ? `本文件没有“${typed}”，或者不止一处` : `本文件没有第${typed}条`)
       }}
     >
       <label>
-        跳至第{' '}
+        {points ? '跳至' : '跳至第'}{' '}
         <input
           className="field figures"
+          placeholder={points ? example : undefined}
           value={typed}
           aria-invalid={missing}
-          aria-label="跳至第几条，例如 47 或 133之一"
+          aria-label={`${points ? '跳至哪一项' : '跳至第几条'}，例如 ${example}`}
           onChange={(event) => {
             setTyped(event.target.value)
             setMissing(false)
           }}
         />{' '}
-        条
+        {points ? null : '条'}
       </label>
-      {missing ? <span className="go-missing">没有此条</span> : null}
+      {missing ? <span className="go-missing">{points ? '没有这一项，或者不止一处' : '没有此条'}</span> : null}
     </form>
   )
 }

@@ -10,6 +10,9 @@ import { LawNodes } from './LawNodes.tsx'
 import { MarkWords } from './mark-words.ts'
 import { ReadingDay, useReadingDay } from './reading-day.ts'
 
+/** What has tools of its own: articles, and the outer points of a text without articles. */
+const UNITS = '.article, .point.unit'
+
 /**
  * The text of a law. Links and hover are handled here once for the whole text, so that an article is
  * nothing but text: that keeps laws of a thousand articles fast.
@@ -41,14 +44,14 @@ export function LawBody({
   const nodes = useMemo(() => <LawNodes nodes={detail.tree} depth={2} workId={detail.work.workId} />, [detail])
 
   const point = useCallback((event: MouseEvent | FocusEvent) => {
-    const article = event.target instanceof Element ? event.target.closest<HTMLElement>('.article') : null
+    const article = event.target instanceof Element ? event.target.closest<HTMLElement>(UNITS) : null
     if (article) setActive(article)
   }, [])
   /** Without a pointer that hovers, a tap on the number of an article opens its tools. */
   const tap = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || event.target.closest('.article-tools')) return
     const label = event.target.closest('.article-label')
-    setActive(label?.closest<HTMLElement>('.article') ?? null)
+    setActive(label?.closest<HTMLElement>(UNITS) ?? null)
   }
 
   const follow = (event: MouseEvent) => {

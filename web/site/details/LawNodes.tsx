@@ -3,6 +3,7 @@ import type { TreeNode } from '#common/contract/laws.ts'
 import { LawTable } from './LawTable.tsx'
 import { FirstArticles } from './first-articles.ts'
 import { LawText } from './LawText.tsx'
+import { isPointAnchor, isUnitPoint } from '#common/law/points.ts'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
@@ -23,8 +24,56 @@ export function LawNodes({ nodes, depth, workId }: Props) {
 const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
   if (isDivision(node)) return <Division node={node} depth={depth} workId={workId} />
   if (node.level === 'article') return <Article node={node} workId={workId} />
+  if (isPointAnchor(node.anchor)) return <Point node={node} depth={depth} workId={workId} />
+  if (isBox(node)) return <Box node={node} depth={depth} workId={workId} />
   return <Block node={node} workId={workId} inArticle={false} />
 })
+
+const isBox = (node: TreeNode): boolean => node.level === 'passage' && node.label.startsWith('专栏')
+
+/**
+ * A point of a text without articles with what belongs to it. Its heading stands alone or runs into the text. The two outermost levels
+ * have the tools of articles.
+ */
+function Point({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
+  const { anchor, caption, text } = node
+  const isUnit = isUnitPoint(anchor)
+  const label = isUnit ? (
+    <a className="article-label" href={`#${anchor}`}>
+      {node.label}
+    </a>
+  ) : (
+    <span className="block-label">{node.label}</span>
+  )
+  const line = (
+    <>
+      {label}
+      {isUnit ? <UnappliedMark anchor={anchor} /> : null}
+      {caption ? <b className="article-caption">{caption}</b> : null}
+      {text ? <LawText node={node} workId={workId} inArticle={isUnit} /> : null}
+    </>
+  )
+  const isHeading = caption !== '' && text === '' && isUnit
+  return (
+    <div className={isUnit ? 'point unit' : 'point'} id={anchor} data-level={anchor.slice(anchor.lastIndexOf('_') + 1).charAt(0)}>
+      <ForceMark force={node.force} />
+      {isHeading ? createElement(`h${Math.min(depth, 6)}`, { className: 'point-heading' }, line) : <p className="point-line">{line}</p>}
+      <LawNodes nodes={node.children} depth={depth + 1} workId={workId} />
+    </div>
+  )
+}
+
+/** 专栏: a frame with a title around a table or lines. */
+function Box({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
+  return (
+    <figure className="law-box" id={node.anchor}>
+      <figcaption>
+        {node.label} {captionOf(node)}
+      </figcaption>
+      <LawNodes nodes={node.children} depth={depth + 1} workId={workId} />
+    </figure>
+  )
+}
 
 /** 编 章 节 附件: a heading and what belongs to it. */
 function Division({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
@@ -90,6 +139,9 @@ function Blocks({ nodes, workId, inArticle }: { nodes: readonly TreeNode[]; work
   return nodes.map((node) => <Block key={node.nodeId} node={node} workId={workId} inArticle={inArticle} />)
 }
 
+/** 注：, 备注1： */
+const NOTE = /^(?:注|备注)/
+
 /** 款 项 目 段 序言. */
 function Block({ node, workId, inArticle }: { node: TreeNode; workId: string; inArticle: boolean }) {
   const titled = node.level === 'passage' && node.label !== '' && node.caption !== '' && !node.text
@@ -98,7 +150,7 @@ function Block({ node, workId, inArticle }: { node: TreeNode; workId: string; in
       {node.table ? (
         <LawTable rows={node.table} anchor={node.anchor} />
       ) : (
-        <p id={node.anchor} className={titled ? 'passage-heading' : node.level}>
+        <p id={node.anchor} className={titled ? 'passage-heading' : NOTE.test(node.label) ? 'passage law-note' : node.level}>
           {node.label ? <span className="block-label">{node.label}</span> : null}
           {node.caption}
           <LawText node={node} workId={workId} inArticle={inArticle} />

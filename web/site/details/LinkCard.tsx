@@ -13,6 +13,10 @@ import { usePointed, type Pointed } from './use-pointed.ts'
 
 const NOT_HELD = '引用的是当时的文本，本库未收录，条号可能已变。'
 
+/** 《X》第（十二）条措施, whose point is not in the text of X, or is there twice. */
+const NAMES_PROVISION = /》.*(?:第[^》]+(?:[条款项点目]|部分)|、[（(])/
+const NOT_SURE = '该文件中没有所指的条、项，或者不止一处，点击阅读全文。'
+
 /**
  * A card beside a reference with the words of the provision meant; shown on hover and on focus. The pointer may move onto it, Tab leads
  * into it, Esc closes it (WCAG 1.4.13). A long provision scrolls inside.
@@ -40,7 +44,9 @@ export function LinkCard({ body, detail }: { body: RefObject<HTMLElement | null>
       ) : (
         <>
           <p className="link-card-title">{quotedTitle(pointed.title)}</p>
-          <p className="link-card-note">{pointed.edition === 'notHeld' ? NOT_HELD : '点击阅读全文'}</p>
+          <p className="link-card-note">
+            {pointed.edition === 'notHeld' ? NOT_HELD : NAMES_PROVISION.test(pointed.words) ? NOT_SURE : '点击阅读全文'}
+          </p>
         </>
       )}
     </div>

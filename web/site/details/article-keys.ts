@@ -8,7 +8,7 @@ const STOPS = 'a.article-label, a.ref, a.unapplied-mark, .article-tools button'
  */
 export function moveInArticle(event: KeyboardEvent, onOpen: (anchor: string) => void): void {
   const from = event.target instanceof Element ? event.target : null
-  const article = from?.closest<HTMLElement>('.article')
+  const article = from?.closest<HTMLElement>('.article, .point.unit')
   if (!article || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const stops = [...article.querySelectorAll<HTMLElement>(STOPS)]
   const at = stops.findIndex((stop) => stop === from)

@@ -1,5 +1,6 @@
 import type { ArticleEdition, ArticleReference, Detail, TreeNode } from '#common/contract/laws.ts'
 import { citedName, quotedTitle } from '#common/law/citation.ts'
+import { isPointAnchor } from '#common/law/points.ts'
 import { dayInWords } from '#web/platform/format.ts'
 import { labelOfAnchor } from './law-text.model.ts'
 import { standingOf } from './standing.model.ts'
@@ -20,8 +21,12 @@ export function provisionsOf(article: TreeNode): Provision[] {
   const inside = (node: TreeNode): TreeNode[] => node.children.flatMap((child) => [child, ...inside(child)])
   const words = (text: string) => (text.length > FIRST_WORDS ? `${text.slice(0, FIRST_WORDS)}…` : text)
   return [article, ...inside(article)]
-    .filter(({ level }) => ['article', 'paragraph', 'item', 'subitem'].includes(level))
-    .map((node) => ({ anchor: node.anchor, label: labelOfAnchor(article, node.anchor), words: words(node.text || (node.children[0]?.text ?? '')) }))
+    .filter(({ level, anchor }) => ['article', 'paragraph', 'item', 'subitem'].includes(level) || isPointAnchor(anchor))
+    .map((node) => ({
+      anchor: node.anchor,
+      label: labelOfAnchor(article, node.anchor),
+      words: words(node.text || node.caption || (node.children[0]?.text ?? '')),
+    }))
 }
 
 export interface Citation {

@@ -1,4 +1,5 @@
 import { toNumeral } from '#common/law/numerals.ts'
+import { isPointAnchor, isUnitPoint, PointIndex, pointLabel } from '#common/law/points.ts'
 import type { Link, Piece, TreeNode } from '#common/contract/laws.ts'
 
 export interface Segment {
@@ -62,19 +63,47 @@ export function roomOf(node: TreeNode, measure = 36): number {
   return Math.max(1, own)
 }
 
-/** Finds the node with an anchor and the article it belongs to. */
+/** Whether a node is read as a whole: a 条, or a point 二、 or （三） of a text without articles. */
+const isProvision = (node: TreeNode): boolean => node.level === 'article' || isUnitPoint(node.anchor)
+
+/** Name of an article or point as it is cited: 第四十七条, 二、（三）. */
+export const provisionName = (node: Pick<TreeNode, 'anchor' | 'label'>): string =>
+  (isPointAnchor(node.anchor) && pointLabel(node.anchor)) || node.label
+
+/** The words of an article or point without its number, a line per 款, 项 or point inside. */
+export const provisionLines = (node: TreeNode): string[] => linesOf({ ...node, label: '' })
+
+/** Finds the node with an anchor and the article or point it belongs to. */
 export function findAnchor(
   tree: readonly TreeNode[],
   anchor: string,
   article: TreeNode | null = null,
 ): { node: TreeNode; article: TreeNode | null } | null {
   for (const node of tree) {
-    const holder = node.level === 'article' ? node : article
+    const holder = isProvision(node) ? node : article
     if (node.anchor === anchor) return { node, article: holder }
     const found = findAnchor(node.children, anchor, holder)
     if (found) return found
   }
   return null
+}
+
+const anchorsOf = (tree: readonly TreeNode[]): string[] => tree.flatMap((node) => [node.anchor, ...anchorsOf(node.children)])
+
+/** The point of a text without articles that a name or an address means: q12, t2_x3. Null when there is none, or several. */
+export const pointMeant = (tree: readonly TreeNode[], address: string): string | null => new PointIndex(anchorsOf(tree)).find(address)
+
+/** The paragraph at the places that an older address counts: d3_d2 was the second paragraph of the third. */
+function atPlaces(tree: readonly TreeNode[], anchor: string): string | null {
+  let nodes = tree
+  let found: TreeNode | undefined
+  for (const step of anchor.split('_')) {
+    const place = /^d(\d+)$/.exec(step)?.[1]
+    found = place === undefined ? undefined : nodes.filter(({ level }) => level === 'passage')[Number(place) - 1]
+    if (!found) return null
+    nodes = found.children
+  }
+  return found?.anchor ?? null
 }
 
 /**
@@ -83,6 +112,8 @@ export function findAnchor(
  */
 export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string | null {
   const steps = anchor.split('_')
+  const meant = findAnchor(tree, anchor) ? anchor : (pointMeant(tree, anchor) ?? atPlaces(tree, anchor))
+  if (meant !== null) return meant
   for (; steps.length; steps.pop()) {
     const candidate = steps.join('_')
     const found = [candidate, candidate.replace('_k1_', '_'), candidate.replace(/^([^_]+)_x/, '$1_k1_x')].find((form) => findAnchor(tree, form))
@@ -93,6 +124,7 @@ export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string
 
 /** Name of a provision from its anchor, such as 第四十七条第二款第一项; the article's label is taken as printed. */
 export function labelOfAnchor(article: TreeNode, anchor: string): string {
+  if (isPointAnchor(anchor)) return pointLabel(anchor) || article.label
   const names: Record<string, string> = { k: '款', x: '项', m: '目' }
   const rest = anchor.startsWith(`${article.anchor}_`) ? anchor.slice(article.anchor.length + 1).split('_') : []
   return article.label + rest.map((step) => `第${toNumeral(Number(step.slice(1)))}${names[step.charAt(0)] ?? ''}`).join('')

@@ -1,7 +1,9 @@
 import { captionText } from '#common/law/caption.ts'
 import { HEADING_LEVELS } from '#common/law/model.ts'
+import { isPointAnchor, readPoint } from '#common/law/points.ts'
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import type { TreeNode } from '#common/contract/laws.ts'
+import { pointMeant, provisionName } from './law-text.model.ts'
 
 export interface TocItem {
   anchor: string
@@ -26,14 +28,32 @@ export function articlesOf(tree: readonly TreeNode[]): TreeNode[] {
   return tree.flatMap((node) => (node.level === 'article' ? [node] : articlesOf(node.children)))
 }
 
-/** Contents: headings and appendices; for a law without headings its articles with their first words, for a decision its points. */
+/** Levels of the contents of a text without articles. */
+const TOC_LEVELS = 2
+
+/** Contents: headings and appendices; for a law without headings its articles with their first words, for a text of points these. */
 export function tocOf(tree: readonly TreeNode[]): TocItem[] {
   const headings = headingsOf(tree, 0)
   if (headings.some((item) => item.range)) return headings
+  if (hasPoints(tree)) return pointsOf(tree, 0)
   const articles = articlesOf(tree).map((node) => ({ anchor: node.anchor, label: node.label, caption: firstWords(node), depth: 0, range: '' }))
   const numbered = tree.filter((node) => node.level === 'passage' && node.label)
   const passages = numbered.map((node) => ({ anchor: node.anchor, label: node.label, caption: firstWords(node), depth: 0, range: '' }))
   return articles.length ? [...articles, ...headings] : [...passages, ...headings]
+}
+
+const hasPoints = (tree: readonly TreeNode[]): boolean => tree.some((node) => isPointAnchor(node.anchor) || hasPoints(node.children))
+
+/** Headings and points of the two outermost levels. Inner points without a heading are text and no entries. */
+function pointsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
+  if (depth >= TOC_LEVELS) return []
+  return tree.flatMap((node) => {
+    const isPoint = isPointAnchor(node.anchor)
+    const isHeading = isDivision(node) || (node.level === 'passage' && node.caption !== '' && node.text === '' && node.label === '')
+    if (!isHeading && !(isPoint && (depth === 0 || node.caption !== ''))) return []
+    const caption = isPoint ? captionText(firstWords(node)).replace(/。$/, '') : captionOf(node)
+    return [{ anchor: node.anchor, label: node.label, caption, depth, range: '' }, ...pointsOf(node.children, depth + 1)]
+  })
 }
 
 function headingsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
@@ -67,6 +87,33 @@ export function articleByNumber(tree: readonly TreeNode[], typed: string): TreeN
   const wanted = numbersOf(typed.trim(), TYPED)
   if (!wanted) return null
   return articlesOf(tree).find((node) => numbersOf(node.label, PRINTED) === wanted) ?? null
+}
+
+/**
+ * The place that a reader types: the article by its number, or the point of a text without articles by its name, 二、（三）2.
+ * @returns its anchor; null when there is none, or when several points are called so
+ */
+export function placeByName(tree: readonly TreeNode[], typed: string): string | null {
+  const article = articleByNumber(tree, typed)
+  if (article) return article.anchor
+  const words = typed.trim()
+  const point = readPoint(words)
+  if (point?.end === words.length) return pointMeant(tree, point.address)
+  // 二 and 12 alone
+  const num = parseNumeral(words)
+  return num === null ? null : pointMeant(tree, `t${num}`)
+}
+
+/** How many points a text without articles has, as far as the contents show them. */
+export const pointCount = (tree: readonly TreeNode[]): number => (hasPoints(tree) && articlesOf(tree).length === 0 ? pointsOf(tree, 0).length : 0)
+
+/** An example of a point's name for the field that leads to one: 二、（三）. */
+export function examplePoint(tree: readonly TreeNode[]): string {
+  const outer = tree
+    .flatMap((node) => (isDivision(node) ? node.children : [node]))
+    .find((node) => node.children.some(({ anchor }) => isPointAnchor(anchor)))
+  const inner = outer?.children.findLast(({ anchor }) => isPointAnchor(anchor))
+  return inner ? provisionName(inner) : '二、'
 }
 
 /** 133-1 for 第一百三十三条之一, 133-0 for 第一百三十三条. */

@@ -15,7 +15,7 @@ export function useLanding(body: RefObject<HTMLElement | null>, anchor: string):
       // The anchor is looked up in this text only: another one may be open in the background with the same anchors.
       const target = anchor ? root?.querySelector(`#${CSS.escape(anchor)}`) : null
       if (!root || !target) return
-      const article = target.closest('.article')
+      const article = target.closest('.article, .point.unit')
       const shown = article ?? target
       shown.classList.add('landed', 'flash')
       if (article && target !== article) target.classList.add('landed-part')

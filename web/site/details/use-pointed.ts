@@ -5,6 +5,8 @@ export interface Pointed {
   work: string
   anchor: string | null
   title: string
+  /** Its words in the text. */
+  words: string
   /** The edition meant, when it is not today's; `notHeld` when it is not in the library. */
   version: string | null
   edition: string
@@ -44,6 +46,7 @@ export function usePointed(body: RefObject<HTMLElement | null>, card: RefObject<
         work: work ?? '',
         anchor: anchor ?? null,
         title: title ?? '',
+        words: link.textContent ?? '',
         version: version ?? null,
         edition: edition ?? 'current',
         box: link.getBoundingClientRect(),

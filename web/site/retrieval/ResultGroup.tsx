@@ -15,11 +15,14 @@ export const ResultGroup = memo(function ResultGroup({
   record,
   search,
   intent,
+  provision,
   card,
 }: {
   record: SearchRecord
   search: Search
   intent: Interpreted['intent']
+  /** The provision that the query names. */
+  provision: string | null
   card?: ReactNode
 }) {
   const withHits = !card || intent === 'article'
@@ -55,6 +58,9 @@ export const ResultGroup = memo(function ResultGroup({
         </p>
       ) : null}
       {card}
+      {card && intent === 'article' && provision && record.hits.length === 0 ? (
+        <p className="result-replaced">这一文本里没有“{provision}”，或者不止一处，请阅读全文。</p>
+      ) : null}
       {withHits && record.hits.length ? (
         <ul className="hits">
           {record.hits.map((hit) => (

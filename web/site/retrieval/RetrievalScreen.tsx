@@ -114,6 +114,7 @@ export default function RetrievalScreen() {
                     record={record}
                     search={answered}
                     intent={result.interpreted.intent}
+                    provision={result.interpreted.article}
                     card={
                       record.workId === result.head ? (
                         <Meanwhile show={<HeadRoom />}>

@@ -1,4 +1,5 @@
 import type { LawNode, NodeLevel } from '#common/law/model.ts'
+import { pointStep } from '#common/law/points.ts'
 
 /**
  * Anchor grammar (permalinks depend on it; unique in a version):
@@ -7,6 +8,8 @@ import type { LawNode, NodeLevel } from '#common/law/model.ts'
  *   条 t5, 条之一 t133-1             flat, whatever heading they stand under
  *   款 k2 · 项 x3 · 目 m1            under their 条: t133-1_k1_x2_m1; a 条 with one 款 has no k: t5_x2
  *   序言 xy · 段 d1 (position)       xy_d2, z1_d1, d3_d1
+ *   points of a text without articles by the form and number of their labels (common/law/points.ts):
+ *   第一部分 n1 · 一、 p1 · （一） q1 · 1. r1 · （1） s1 · ① u1     p2_q3_r2, p1_d2 for the second 段 below 一、
  *   附件 fl1                         everything inside is prefixed: fl1_t1, fl1_d2
  *
  * A second node with the same address gets ~2, the third ~3 (numbering defects of the source).
@@ -30,13 +33,13 @@ export function articleAnchor(num: number, sub: number): string {
   return `t${num}${sub > 0 ? `-${sub}` : ''}`
 }
 
-/** Gives every node its anchor. */
-export function assignAnchors(nodes: readonly LawNode[]): void {
+/** Gives every node its anchor. @param pointed the text has no articles: its points are addressed by their labels */
+export function assignAnchors(nodes: readonly LawNode[], pointed = false): void {
   const taken = new Map<string, number>()
-  assign(nodes, '', '', taken)
+  assign(nodes, '', '', taken, pointed)
 }
 
-function assign(nodes: readonly LawNode[], parent: string, scope: string, taken: Map<string, number>): void {
+function assign(nodes: readonly LawNode[], parent: string, scope: string, taken: Map<string, number>, pointed: boolean): void {
   const appendixNumbers = new Set(nodes.filter((node) => node.level === 'appendix' && node.num !== null).map((node) => node.num))
   const positions = new Map<NodeLevel, number>()
   let freeAppendix = 0
@@ -52,15 +55,27 @@ function assign(nodes: readonly LawNode[], parent: string, scope: string, taken:
         while (appendixNumbers.has(freeAppendix))
       }
       address = join(scope, `fl${node.num ?? freeAppendix}`)
-    } else if (node.level === 'passage') address = join(parent, `d${position}`)
+    } else if (node.level === 'passage') address = join(parent, (pointed && pointStep(node.label)) || `d${position}`)
     else if (isHeading(node.level)) address = join(parent, `${LETTER[node.level]}${node.num ?? 0}`)
     else address = join(parent, `${LETTER[node.level]}${node.num ?? position}`)
     const times = (taken.get(address) ?? 0) + 1
     taken.set(address, times)
     node.anchor = times > 1 ? `${address}~${times}` : address
-    assign(node.children, node.anchor, node.level === 'appendix' ? node.anchor : scope, taken)
+    // What stands in a box is no point of the text.
+    assign(
+      node.children,
+      node.anchor,
+      node.level === 'appendix' ? node.anchor : scope,
+      taken,
+      pointed && !isBox(node) && !(node.level === 'appendix' && holdsArticle(node)),
+    )
   }
 }
+
+/** 专栏1: a frame with a title, which holds a table or lines. */
+export const isBox = ({ label }: Pick<LawNode, 'label'>): boolean => label.startsWith('专栏')
+
+const holdsArticle = (node: LawNode): boolean => node.children.some((child) => child.level === 'article' || holdsArticle(child))
 
 function isHeading(level: NodeLevel): boolean {
   return level === 'part' || level === 'subpart' || level === 'chapter' || level === 'section'

@@ -14,8 +14,8 @@ export type LineClass =
   | { kind: 'appendix'; label: string; num: number | null; caption: string }
   | { kind: 'plain' }
 
-/** 一、 · 甲、 · （一） · 1. · （1） · ① · a) · 5.1.2 */
-export type EnumerationStyle = 'comma' | 'stem' | 'bracket' | 'dot' | 'bracket-digit' | 'circle' | 'letter' | 'decimal'
+/** 第一部分 · 一、 · 甲、 · （一） · 1. · （1） · ① · a) · 5.1.2 */
+export type EnumerationStyle = 'part' | 'comma' | 'stem' | 'bracket' | 'dot' | 'bracket-digit' | 'circle' | 'letter' | 'decimal'
 
 const N = `[${NUMERAL_CHARS}]`
 const HEADING_LEVEL = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' } as const
@@ -24,6 +24,8 @@ const HEADING = new RegExp(`^(第\\s*(${N}+)\\s*(分编|编|章|节))(?:\\s+(.*)
 /** 第六章法律责任, 第五章“上海文化”品牌建设 with heading markup but no blank */
 const STYLED_HEADING = new RegExp(`^(第(${N}+)(分编|编|章|节))(\\S.*)$`)
 const TIGHT_HEADING = new RegExp(`^(第(${N}+)(分编|编|章|节))(?![的规中所、，和至及])([^\\s。；，：:“”《]{1,20})$`)
+/** 第一部分　总体要求 */
+const PART = new RegExp(`^(第\\s*(${N}{1,3})\\s*部分(?:\\s*[：:、])?)(?:\\s+|(?<=[：:、])|$)([^。；]{0,40})$`)
 const ARTICLE = new RegExp(`^(第\\s*(${N}+)\\s*条(?:\\s?之(${N}{1,3})(?=\\s|$|[（(]))?)(\\s*)(.*)$`, 's')
 const ITEM_BRACKET = new RegExp(`^([（(]\\s*([${NUMERAL_CHARS}]{1,5})\\s*[）)])(\\s*)(.*)$`, 's')
 /** “（一）至（三）项所列人员”, “（一）、（二）项…” continue a sentence: text, not an item (rule 4). */
@@ -34,6 +36,8 @@ const STEMS = '甲乙丙丁戊己庚辛壬癸'
 const STEM = new RegExp(`^([${STEMS}]\\s*、)(?![${STEMS}])(\\s*)(.*)$`, 's')
 const DOT = /^([\d０-９]{1,3}\s*[.．、](?![\d０-９]))(\s*)(.*)$/s
 const DECIMAL = /^(\d{1,2}(?:\.\d{1,3}){1,4}[.、]?)(?![\d%％～~—-])(\s*)([^\d\s].*)$/s
+/** 1.5亿元以上, 3.15行动, 2.0版: a number with its unit, no label. */
+const MEASURED = /^(?:[万亿千百十]|[元倍米吨度级版]|公里|公顷|平方|个|家|亩|小时|分钟|行动|活动|[kKmMcC]?[mgMGVW](?![a-z]))/
 const CIRCLE = /^([①-⑳])(\s*)(.*)$/s
 const LETTER = /^([a-zA-Z][)）.．])(\s*)(.*)$/s
 const BARE_HEADING = /^(?:总\s*则|附\s*则|分\s*则|序\s*言|前\s*言|引\s*言)$/
@@ -70,6 +74,8 @@ function classifyNumbered(text: string, headingDepth: number | undefined): LineC
     const level = HEADING_LEVEL[heading[3] as keyof typeof HEADING_LEVEL]
     if (num !== null) return { kind: 'heading', level, label: heading[1] ?? '', num, caption: heading[4] ?? '' }
   }
+  const part = PART.exec(text)
+  if (part) return { kind: 'enumerated', style: 'part', label: part[1] ?? '', num: parseNumeral(part[2] ?? ''), rest: part[3] ?? '' }
   const article = ARTICLE.exec(text)
   if (article) {
     const num = parseNumeral(article[2] ?? '')
@@ -119,6 +125,7 @@ function classifyOther(text: string, headingDepth: number | undefined): LineClas
     const match = pattern.exec(text)
     if (!match) continue
     const label = match[1] ?? ''
+    if (style === 'decimal' && /^\d+\.\d+$/.test(label) && match[2] === '' && MEASURED.test(match[3] ?? '')) break
     return { kind: 'enumerated', style, label, num: numberOf(style, label), rest: match[3] ?? '' }
   }
   return bareHeading(text, headingDepth)

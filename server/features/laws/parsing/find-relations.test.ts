@@ -80,7 +80,7 @@ describe('findRelations', () => {
       '根据《中华人民共和国立法法》，决定：\n一、废止《甲条例》（1992年9月19日某会议通过）\n二、废止《乙条例》\n本决定自公布之日起施行。',
       '某市人民代表大会常务委员会关于废止部分地方性法规的决定',
     )
-    expect(found(law)).toEqual(['BASIS d1→中华人民共和国立法法#', 'REPEAL d2→甲条例#', 'REPEAL d3→乙条例#'])
+    expect(found(law)).toEqual(['BASIS d1→中华人民共和国立法法#', 'REPEAL p1→甲条例#', 'REPEAL p2→乙条例#'])
   })
 
   test('every item of a list under 下列…同时废止： is repealed', () => {
@@ -101,7 +101,7 @@ describe('findRelations', () => {
 
   test('an amending instruction is found for 刑法 without marks, and a quoted 本法 means the amended law', () => {
     const law = lawOf('一、将刑法第一百六十五条第二款修改为：“依照本法第三百条处罚。”', '中华人民共和国刑法修正案（十二）')
-    expect(found(law).slice(1)).toEqual(['AMEND d1→中华人民共和国刑法#t165_k2', 'CITE d1→中华人民共和国刑法#t300'])
+    expect(found(law).slice(1)).toEqual(['AMEND p1→中华人民共和国刑法#t165_k2', 'CITE p1→中华人民共和国刑法#t300'])
   })
 
   test('a short name that a document defines stands for its law within that document', () => {

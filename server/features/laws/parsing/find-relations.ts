@@ -5,6 +5,7 @@ import { findLocalAliases } from './local-aliases.ts'
 import { findInternalReferences, type NodePlace } from './internal-references.ts'
 import { provisionAnchor, readProvisions } from './provision-list.ts'
 import { maskTitles } from './parse-title-note.ts'
+import { findPointReferences, pointsBehind } from './point-references.ts'
 import { titleConfidence } from './title-confidence.ts'
 import { titleRelations } from './title-relations.ts'
 import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
@@ -38,6 +39,8 @@ export function findRelations(title: string, nodes: readonly LawNode[]): Pick<Pa
     const taken: [number, number][] = []
     for (const one of marked) relations.push(...relationsOfTitle(text, masked, one, node, role, document, documents, taken))
     relations.push(...constitutionBasis(text, node, role))
+    // The points that an amending text names are those of another text.
+    if (!document.amends) relations.push(...findPointReferences(text, taken, node, targets))
     relations.push(...findInternalReferences(text, marked, taken, place, { targets, aliases: documents, document }))
   })
   return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
@@ -61,6 +64,14 @@ function relationsOfTitle(
   const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end, type === 'EXTEND' ? 120 : 40) }
   // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
   const bracket = /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
+  const points = pointsBehind(text, marked.end + bracket)
+  if (points.length > 0) {
+    taken.push([marked.end, points.at(-1)?.end ?? marked.end])
+    return points.map(({ start, end, address }, index) => {
+      const from = index === 0 ? marked.start : start
+      return { ...common, start: from, length: end - from, targetAnchor: address, confidence }
+    })
+  }
   const { listed, end } = readProvisions(text, marked.end + bracket)
   if (listed.length === 0) return [{ ...common, start: marked.start, length: marked.end - marked.start, targetAnchor: null, confidence }]
   taken.push([marked.end, end])

@@ -1,13 +1,26 @@
 import type { LawNode } from '#common/law/model.ts'
+import { PointIndex } from '#common/law/points.ts'
 import { walkNodes } from './law-nodes.ts'
 import { provisionAnchor, type Provision } from './provision-list.ts'
 
 /** Finds the node a reference inside the same document means. */
 export class InternalTargets {
   readonly #byAnchor = new Map<string, LawNode>()
+  readonly #points: PointIndex
 
   constructor(nodes: readonly LawNode[]) {
     for (const node of walkNodes(nodes)) this.#byAnchor.set(node.anchor, node)
+    this.#points = new PointIndex(this.#byAnchor.keys())
+  }
+
+  /** Whether the text has points instead of articles. */
+  get isPointed(): boolean {
+    return !this.#points.isEmpty
+  }
+
+  /** Anchor of the only point that a name means (`readPoint`), null when none or several have it. */
+  pointOf(address: string): string | null {
+    return this.#points.find(address)
   }
 
   /**

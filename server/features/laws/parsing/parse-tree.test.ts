@@ -192,19 +192,19 @@ describe('parseTree: appendices', () => {
 describe('parseTree: documents without articles', () => {
   test('the points of a list are all text when one of them is a sentence', () =>
     expect(outline(lawOf('现决定如下：\n一、灯具\n二、旗帜由港口发放。', '某市关于灯具的决定')).slice(1)).toEqual([
-      'd2: 一、||灯具',
-      'd3: 二、||旗帜由港口发放。',
+      'p1: 一、||灯具',
+      'p2: 二、||旗帜由港口发放。',
     ]))
   test('the points of a list are all headings when each holds something and none is a sentence', () =>
     expect(outline(lawOf('现决定如下：\n一、灯具\n灯具免费。\n二、旗帜、号角的发放\n旗帜收费。', '某市关于灯具的决定')).slice(1)).toEqual([
-      'd2: 一、|灯具|',
-      'd2_d1: ||灯具免费。',
-      'd3: 二、|旗帜、号角的发放|',
-      'd3_d1: ||旗帜收费。',
+      'p1: 一、|灯具|',
+      'p1_d1: ||灯具免费。',
+      'p2: 二、|旗帜、号角的发放|',
+      'p2_d1: ||旗帜收费。',
     ]))
   test('一、, （一） and 1. are nested, and closing words stand at the root', () => {
     const law = lawOf('现批复如下：\n一、甲：\n（一）乙；\n1.丙。\n二、丁。\n此复', '某法院关于甲的批复')
-    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['d1', 'd2', 'd2_d1', 'd2_d1_d1', 'd3', 'd4'])
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['d1', 'p1', 'p1_q1', 'p1_q1_r1', 'p2', 'd4'])
     expect(warningKinds(law)).toContain('NO_ARTICLES')
   })
 
@@ -214,8 +214,8 @@ describe('parseTree: documents without articles', () => {
       '中华人民共和国刑法修正案（九）',
     )
     expect(law.articleCount).toBe(0)
-    expect(nodeAt(law, 'd1').children).toHaveLength(3)
-    expect(nodeAt(law, 'd2').label).toBe('二、')
+    expect(nodeAt(law, 'p1').children).toHaveLength(3)
+    expect(nodeAt(law, 'p2').label).toBe('二、')
   })
 
   test('quotations over several paragraphs without repeated marks stay together', () => {
@@ -223,8 +223,8 @@ describe('parseTree: documents without articles', () => {
       '一、修改《甲》\n1.将第一条修改为：\n“人民法院受理下列案件：\n1.乙案件；\n2.丙案件。”\n2.将第二条删去。',
       '某法院关于修改《甲》的决定',
     )
-    expect(nodeAt(law, 'd1_d1').children.map((node) => node.text)).toEqual(['“人民法院受理下列案件：', '1.乙案件；', '2.丙案件。”'])
-    expect(nodeAt(law, 'd1_d2').label).toBe('2.')
+    expect(nodeAt(law, 'p1_r1').children.map((node) => node.text)).toEqual(['“人民法院受理下列案件：', '1.乙案件；', '2.丙案件。”'])
+    expect(nodeAt(law, 'p1_r2').label).toBe('2.')
   })
 
   test('the articles of a 宪法修正案 count as its own, and those it quotes without quotation marks do not', () => {

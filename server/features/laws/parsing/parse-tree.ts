@@ -22,15 +22,21 @@ export function parseTree(blocks: readonly SourceBlock[], amending: boolean): Pa
   const found = appendixStarts(lines)
   const closing = closingOf(lines, found)
   const starts = found.filter((start) => start >= closing.end)
-  const nodes = subtree(lines.slice(0, closing.start), warnings)
+  const body = lines.slice(0, closing.start)
+  // The 附件 of a law with articles are lists and tables of that law; a text of points has its own in them.
+  const pointed = !hasArticles(body)
+  const nodes = subtree(body, warnings, pointed)
   for (const line of lines.slice(closing.start, closing.end)) if (line.kind === 'text') nodes.push(makeNode('passage', { text: line.block.text }))
-  starts.forEach((start, index) => nodes.push(appendix(lines.slice(start, starts[index + 1] ?? lines.length))))
-  assignAnchors(nodes)
+  starts.forEach((start, index) => nodes.push(appendix(lines.slice(start, starts[index + 1] ?? lines.length), pointed)))
+  assignAnchors(nodes, pointed)
   return { nodes, warnings }
 }
 
-function subtree(lines: readonly BodyLine[], warnings: ParseWarning[]): LawNode[] {
-  return lines.some((line) => line.is.kind === 'article') ? articleTree(lines, warnings) : passageTree(lines)
+const hasArticles = (lines: readonly BodyLine[]): boolean => lines.some((line) => line.is.kind === 'article')
+
+function subtree(lines: readonly BodyLine[], warnings: ParseWarning[], pointed: boolean): LawNode[] {
+  if (hasArticles(lines)) return articleTree(lines, warnings)
+  return passageTree(lines, pointed)
 }
 
 /** First lines of the 附件: labelled ones, and a title standing alone after the last 施行 clause. */
@@ -115,7 +121,7 @@ function isTitle(text: string): boolean {
 }
 
 /** One appendix; its own articles and points are parsed like a body of their own, without numbering warnings. */
-function appendix(lines: readonly BodyLine[]): LawNode {
+function appendix(lines: readonly BodyLine[], pointed: boolean): LawNode {
   const [first, ...rest] = lines
   const node = makeNode('appendix')
   if (!first || first.block.kind !== 'text') return node
@@ -129,7 +135,7 @@ function appendix(lines: readonly BodyLine[]): LawNode {
     node.caption = title.block.text
     rest.shift()
   }
-  node.children = subtree(rest, [])
+  node.children = subtree(rest, [], pointed)
   return node
 }
 
