@@ -8,6 +8,8 @@ import type { LawNode, NodeLevel } from '#common/law/model.ts'
  *   款 k2 · 项 x3 · 目 m1            under their 条: t133-1_k1_x2_m1; a 条 with one 款 has no k: t5_x2
  *   序言 xy · 段 d1 (position)       xy_d2, z1_d1, d3_d1
  *   附件 fl1                         everything inside is prefixed: fl1_t1, fl1_d2
+ *   所印发的文件 w1                    a single one leaves its articles, headings and annexes as they are: t5, z1, fl1, but w1_d2; of several
+ *                                    everything inside is prefixed: w2_t5, w2_fl1
  *
  * A second node with the same address gets ~2, the third ~3 (numbering defects of the source).
  */
@@ -23,6 +25,7 @@ const LETTER: Record<NodeLevel, string> = {
   preamble: 'xy',
   passage: 'd',
   appendix: 'fl',
+  issued: 'w',
 }
 
 /** Anchor of an article: (133, 1) → t133-1. */
@@ -33,10 +36,18 @@ export function articleAnchor(num: number, sub: number): string {
 /** Gives every node its anchor. */
 export function assignAnchors(nodes: readonly LawNode[]): void {
   const taken = new Map<string, number>()
-  assign(nodes, '', '', taken)
+  assign(nodes, '', '', taken, '')
 }
 
-function assign(nodes: readonly LawNode[], parent: string, scope: string, taken: Map<string, number>): void {
+/** What stands before the addresses in a document that is issued: nothing in a single one, unless the notice has articles of its own. */
+export function scopeOf(issued: LawNode, nodes: readonly LawNode[]): string {
+  const others = nodes.filter((node) => node !== issued)
+  const isAlone = others.every(({ level }) => level !== 'issued' && level !== 'article' && level !== 'preamble' && !isHeading(level))
+  return isAlone ? '' : `${issued.anchor}_`
+}
+
+/** @param above what the addresses of headings begin with */
+function assign(nodes: readonly LawNode[], parent: string, scope: string, taken: Map<string, number>, above: string): void {
   const appendixNumbers = new Set(nodes.filter((node) => node.level === 'appendix' && node.num !== null).map((node) => node.num))
   const positions = new Map<NodeLevel, number>()
   let freeAppendix = 0
@@ -53,12 +64,16 @@ function assign(nodes: readonly LawNode[], parent: string, scope: string, taken:
       }
       address = join(scope, `fl${node.num ?? freeAppendix}`)
     } else if (node.level === 'passage') address = join(parent, `d${position}`)
-    else if (isHeading(node.level)) address = join(parent, `${LETTER[node.level]}${node.num ?? 0}`)
+    else if (node.level === 'issued') address = `${LETTER.issued}${position}`
+    else if (isHeading(node.level)) address = join(above, `${LETTER[node.level]}${node.num ?? 0}`)
     else address = join(parent, `${LETTER[node.level]}${node.num ?? position}`)
     const times = (taken.get(address) ?? 0) + 1
     taken.set(address, times)
     node.anchor = times > 1 ? `${address}~${times}` : address
-    assign(node.children, node.anchor, node.level === 'appendix' ? node.anchor : scope, taken)
+    if (node.level === 'issued') {
+      const inside = scopeOf(node, nodes).replace(/_$/, '')
+      assign(node.children, node.anchor, inside, taken, inside)
+    } else assign(node.children, node.anchor, node.level === 'appendix' ? node.anchor : scope, taken, node.anchor)
   }
 }
 

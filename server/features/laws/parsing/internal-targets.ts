@@ -10,6 +10,10 @@ export class InternalTargets {
     for (const node of walkNodes(nodes)) this.#byAnchor.set(node.anchor, node)
   }
 
+  has(anchor: string): boolean {
+    return this.#byAnchor.has(anchor)
+  }
+
   /**
    * Anchor of the provision. 第五条第一款第二项 of a 条 with one 款 has no k in its address, and 第五条第二项 of a 条
    * with several 款 means the 款 that has 项: both are put right here.
