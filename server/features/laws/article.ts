@@ -3,11 +3,12 @@ import { refuse } from '#common/errors.ts'
 import { partnersOf, unitsOf } from '#common/law/compare.ts'
 import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { articleOf, DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
+import { articleOf } from '#common/law/provision-anchor.ts'
+import { DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
 import { articleOfProvision, nodesOfVersions, questionsTo, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chooseVersion, type Asked } from './detail.ts'
-import { citedKeys } from './detail.sql.ts'
+import { citedNames } from './detail.sql.ts'
 import { forceOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn } from './library.sql.ts'
@@ -42,7 +43,7 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
     alignment(`${hashOf.get(from)}/${hashOf.get(to)}`, () => partnersOf(inVersion(from), inVersion(to))),
   )
   const numbers = [...new Set([...places.values()].flatMap((unit) => (unit ? [unit.anchor] : [])))]
-  const named = await referencesToArticles(db, audience, work.workId, await citedKeys(db, work.titleKey), numbers)
+  const named = await referencesToArticles(db, audience, work.workId, await citedNames(db, audience, work), numbers)
   const found = named.flatMap((row): Found[] => {
     const meaning = meaningOf(row, history, places, shown, today)
     return meaning ? [{ ...row, ...meaning }] : []

@@ -8,6 +8,7 @@ const out = (values: Partial<OutgoingRow> = {}): OutgoingRow => ({
   start: 0,
   length: 4,
   targetTitle: '某法',
+  targetKey: '某法',
   targetAnchor: null,
   basisText: '依照《某法》',
   confidence: 0.9,

@@ -3,6 +3,7 @@ import type { TreeNode } from '#common/contract/laws.ts'
 import { LawTable } from './LawTable.tsx'
 import { FirstArticles } from './first-articles.ts'
 import { LawText } from './LawText.tsx'
+import { PartForce } from './PartForce.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
@@ -26,17 +27,18 @@ const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode;
   return <Block node={node} workId={workId} inArticle={false} />
 })
 
-/** 编 章 节 附件: a heading and what belongs to it. */
+/** 编 章 节 附件, a document that is issued: a heading and what belongs to it. */
 function Division({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
   const heading = (
     <>
-      <span className="heading-label">{node.label}</span>
+      {node.label ? <span className="heading-label">{node.label}</span> : null}
       {node.caption ? <span className="heading-caption">{captionOf(node)}</span> : null}
     </>
   )
   return (
     <section className={`division ${node.level}`} id={node.anchor}>
       {createElement(`h${Math.min(depth, 6)}`, { className: 'division-heading' }, heading)}
+      {node.level === 'issued' ? <PartForce anchor={node.anchor} /> : null}
       {node.text ? (
         <p>
           <LawText node={node} workId={workId} />
