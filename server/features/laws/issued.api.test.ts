@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Detail, SearchResult, TreeNode } from '#common/contract/laws.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { treeRows } from './detail.sql.ts'
+import { blocksOf } from './law-document.ts'
 import { makeLaws } from '#server/testing/make.ts'
 
 const BASE = '/fagui/internet/fagui/law'
@@ -132,6 +134,20 @@ describe('a notice and what it issues', () => {
     expect(await linksAt(NEW, 'd2')).toEqual([[ids.get(NEW), 'w1']])
     const { relations } = await detail(NEW)
     expect(relations.filter(({ direction, workId }) => direction === 'out' && workId === null)).toEqual([])
+  })
+
+  it('the Word document has the title of each measure between the notice and its articles', async () => {
+    const { version } = await detail(TWO)
+    const blocks = blocksOf(await treeRows(test.database.db, version.versionId))
+    expect(blocks.flatMap((block) => (block.kind === 'issued' ? [block.text] : block.kind === 'article' ? [block.number] : []))).toEqual([
+      '浙江省水车保护办法',
+      '第一条',
+      '第二条',
+      '浙江省水车维修细则',
+      '第一条',
+      '第二条',
+      '第三条',
+    ])
   })
 
   it('a newer measure of a name ends the older one and never itself', async () => {
