@@ -1,4 +1,5 @@
 // npm run bench -- normative : how rules and normative documents of many kinds, bodies and formats are read: right, silently wrong, hidden.
+import type { LawNode, ParsedLaw } from '#common/law/model.ts'
 import { linesOfTree } from '#server/features/laws/laws.door.ts'
 import { readFile, withheldAs } from '#server/features/imports/imports.door.ts'
 import { issuerReaderOfSeeds } from '#server/seeds/load.sql.ts'
@@ -8,6 +9,9 @@ import { SKETCHES, type Sketch } from './normative/sketches.ts'
 
 const SHOWN = Number(process.argv[2] ?? 60)
 const issuers = await issuerReaderOfSeeds()
+
+/** The nodes of the text proper: of the document that a notice issues, where it does. */
+const textOf = ({ nodes }: ParsedLaw): LawNode[] => nodes.flatMap((node) => (node.level === 'issued' ? node.children : [node]))
 
 interface Checked {
   name: string
@@ -53,6 +57,7 @@ async function check(sketch: Sketch, { layout, fileName, bytes, notInText }: Lai
     end: law.expireDate,
     articles: law.articleCount,
     text: notInText.filter((words) => text.includes(words)).join(),
+    ...(sketch.issued === undefined || expected.is === 'draft' ? {} : { issued: law.issued.map(({ name, anchor }) => `${name} ${anchor}`)[0] }),
     ...(expected.adopted === undefined ? {} : { adopted: law.adoptDate }),
     ...(expected.ends === undefined
       ? {}
@@ -60,7 +65,9 @@ async function check(sketch: Sketch, { layout, fileName, bytes, notInText }: Lai
     ...(expected.points === undefined
       ? {}
       : {
-          points: law.nodes.flatMap(({ level, label }) => (level === 'passage' && /^[一二三四五六七八九十]+、$/.test(label) ? [label] : [])).join(),
+          points: textOf(law)
+            .flatMap(({ level, label }) => (level === 'passage' && /^[一二三四五六七八九十]+、$/.test(label) ? [label] : []))
+            .join(),
         }),
   }
   const right: Record<string, unknown> = {
@@ -69,6 +76,7 @@ async function check(sketch: Sketch, { layout, fileName, bytes, notInText }: Lai
     issuers: expected.issuers.join('、'),
     articles: expected.articles ?? 0,
     points: expected.points?.join(),
+    issued: sketch.issued && `${sketch.issued.title.replace(/\s/g, '')} w1`,
     text: '',
     ends: true,
     // Of a page without any day of its own the day on which it was put there is told.

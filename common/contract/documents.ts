@@ -162,6 +162,8 @@ const ReadText = Type.Object({
     subject: Nullable(Type.String()),
     issuers: Type.Array(Type.String()),
   }),
+  /** Names of what the text issues (印发文件), and whether it has a part of its own for each. */
+  issued: Type.Array(Type.Object({ name: Type.String(), hasPart: Type.Boolean() })),
   /** Titles the text says it rests on, repeals or changes. */
   relations: Type.Array(Type.Object({ type: Type.String(), title: Type.String(), words: Type.String() })),
 })

@@ -372,6 +372,10 @@ const Detail = Type.Object({
       textHash: Type.String(),
       /** What was put right after the text was first shown, oldest first. `day`: YYYY-MM-DD */
       corrections: Type.Array(Type.Object({ day: Type.String(), note: Type.String() })),
+      /** The documents that it issues as parts of its text (所印发的文件), each with its own days and force on the day read. */
+      parts: Type.Array(
+        Type.Object({ anchor: Type.String(), name: Type.String(), effectDate: NullableDay, expireDate: NullableDay, effect: EffectReason }),
+      ),
     }),
   ]),
   versions: Type.Array(VersionSummary),
@@ -568,12 +572,13 @@ export const lawContract = contract({
     result: Detail,
   },
   'GET /internet/fagui/law/named': {
-    summary: '按法名、简称或曾用名找到唯一的一部法规；没有或不止一部时按未找到答复',
+    summary: '按法名、所印发文件的名称、简称或曾用名找到唯一的一部法规；没有或不止一部时按未找到答复',
     permission: 'public',
     keptWith: 'library',
     cost: 'glance',
     query: Type.Object({ title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp }, { additionalProperties: false }),
-    result: Type.Object({ workId: Type.String(), title: Type.String() }),
+    /** `anchor`: the part of this name, where it is that of a document which the law issues; else ''. */
+    result: Type.Object({ workId: Type.String(), title: Type.String(), anchor: Type.String() }),
   },
   'GET /internet/fagui/law/card': {
     summary: '检索所指法规的卡片：题注、目录、各版本、被引用的件数',

@@ -6,6 +6,8 @@ export interface Cited {
   kind: string
   /** Day of the version, YYYY-MM-DD or null. */
   versionDate: string | null
+  /** 发文字号 of the notice, for a measure that it issues: it tells which text is meant. */
+  noticeNumber?: string
   /** 第四十七条; '' to cite the whole law. */
   label: string
   /** Text of the provision, a line per 款 or 项; '' to cite without words. */
@@ -26,11 +28,12 @@ export function innerMarksSingle(text: string): string {
   })
 }
 
-/** 《中华人民共和国公司法》（2023年修订）: name with the version, as courts and gazettes write it. */
-export function citedName(cited: Pick<Cited, 'title' | 'kind' | 'versionDate'>): string {
+/** 《中华人民共和国公司法》（2023年修订）: name with the version, as courts and gazettes write it. 《甲办法》（甲规〔2024〕5号） of a measure. */
+export function citedName(cited: Pick<Cited, 'title' | 'kind' | 'versionDate' | 'noticeNumber'>): string {
   const year = cited.versionDate?.slice(0, 4)
   const change = CHANGES.find((word) => cited.kind.includes(word)) ?? ''
   const name = quotedTitle(cited.title)
+  if (cited.noticeNumber !== undefined) return `${name}（${cited.noticeNumber}）`
   return year ? `${name}（${year}年${change}）` : name
 }
 

@@ -90,7 +90,7 @@ export function counterpartOf(
   return same ?? b[partners()[at] ?? -1] ?? null
 }
 
-const holdsOthers = (node: TreeNode) => ['part', 'subpart', 'chapter', 'section'].includes(node.level)
+const holdsOthers = (node: TreeNode) => ['part', 'subpart', 'chapter', 'section', 'issued'].includes(node.level)
 const ownText = (node: TreeNode) => (node.table ? node.table.map((row) => row.join('\t')).join('\n') : node.text)
 
 function textOf(node: TreeNode): string {

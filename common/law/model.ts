@@ -16,6 +16,7 @@ export const NODE_LEVELS = [
   'preamble', // 序言
   'passage', // 段：无条文文件的段落、条文间的分组标题“一、…”、附件里的段落
   'appendix', // 附件
+  'issued', // 所印发的文件：通知等所印发、公布、转发的办法，有自己的标题和条文
 ] as const
 export type NodeLevel = (typeof NODE_LEVELS)[number]
 
@@ -32,6 +33,7 @@ export const LEVEL_TEXT: Record<NodeLevel, string> = {
   preamble: '序言',
   passage: '段',
   appendix: '附件',
+  issued: '所印发的文件',
 }
 
 /** Levels that only hold others and carry a heading (编 分编 章 节). */
@@ -49,7 +51,7 @@ export interface LawNode {
   num: number | null
   /** 之N of an inserted article (133之一 → 1), else 0. */
   numSub: number
-  /** Heading of a chapter (总则), caption of an article （立法目的） with its brackets as printed, title of an appendix. */
+  /** Heading of a chapter (总则), caption of an article （立法目的） with its brackets as printed, title of an appendix or of an issued document. */
   caption: string
   /** Own text without label and caption. A 条 with one 款 carries its text itself; with several, its 款 children do. */
   text: string
@@ -150,6 +152,8 @@ export type WarningKind =
   | 'UNDECIDED'
   | 'TITLE_CLEANED'
   | 'ISSUER_DIFFERS'
+  | 'NAME_DIFFERS'
+  | 'DAYS_DIFFER'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -180,6 +184,8 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   UNDECIDED: '类型、层级或者区域待确定，未公开',
   TITLE_CLEANED: '标题去掉了不属于它的文字',
   ISSUER_DIFFERS: '关于制定机关的说法不一致',
+  NAME_DIFFERS: '通知与所印发的文件名称不一致',
+  DAYS_DIFFER: '通知与所印发的文件日期不一致',
 }
 
 export interface ParseWarning {
@@ -188,6 +194,18 @@ export interface ParseWarning {
   place: string
   /** What exactly, one short sentence. */
   detail: string
+}
+
+/** A name by which a document is known beside its title: that of a document which it issues (关于印发《X》的通知 issues X). */
+export interface IssuedName {
+  name: string
+  /** Anchor of the part with this name; '' where the text has no part of its own for it. */
+  anchor: string
+  /** What stands before the addresses of its provisions: '' for a single one (`t5`), `w2_` for one of several (`w2_t5`). */
+  scope: string
+  /** First and last day of force of this part, as its text or else the notice says. */
+  effectDate: string | null
+  expireDate: string | null
 }
 
 /** Result of reading one document. */
@@ -222,6 +240,8 @@ export interface ParsedLaw {
   docNumber: string | null
   /** 发布机构 that the page around the text names, as printed; absent or null when there is none. */
   publisher?: string | null
+  /** The documents that it issues, by every name that notice and text give them; empty for a document that issues none. */
+  issued: IssuedName[]
   nodes: LawNode[]
   relations: FoundRelation[]
   /** Short names declared in the text: （以下简称X） with what they stand for. Scoped to this document. */

@@ -44,9 +44,9 @@ const UNIT_DEPTH = 2
 
 /**
  * Pattern of the addresses of points that take the place of articles, 二、 and （三） below it, in signs that the database reads alike.
- * What holds them (附件, 章, a heading without a number) has letters of its own.
+ * What holds them (附件, 章, one of several documents that a notice issues, a heading without a number) has letters of its own.
  */
-export const UNIT_POINT = `^((fl|[bfzjd])[0-9]+(~[0-9]+)?_)*([${FORMS}][0-9]+(~[0-9]+)?)(_[${FORMS}][0-9]+(~[0-9]+)?){0,${UNIT_DEPTH - 1}}$`
+export const UNIT_POINT = `^((fl|[bfzjdw])[0-9]+(~[0-9]+)?_)*([${FORMS}][0-9]+(~[0-9]+)?)(_[${FORMS}][0-9]+(~[0-9]+)?){0,${UNIT_DEPTH - 1}}$`
 const UNIT = new RegExp(UNIT_POINT)
 
 /** Whether an address is that of a point which takes the place of an article. */
@@ -60,13 +60,18 @@ export function unitOfPoint(anchor: string): string {
 }
 
 /** First steps of the names by which references may mean a point: t3, x3, q3, t2, n2, p2 … for p2_q3. */
-export const firstStepsOf = (anchor: string): string[] =>
-  anchor.split('_').flatMap((step) => {
+export const firstStepsOf = (anchor: string): string[] => {
+  const [issued = ''] = ISSUED.exec(anchor) ?? []
+  return anchor.split('_').flatMap((step) => {
     const num = step.slice(1).replace(/~\d+$/, '')
     return STEP.test(step)
-      ? [step.charAt(0), ...Object.keys(MEANS).filter((named) => MEANS[named]?.includes(step.charAt(0)))].map((letter) => letter + num)
+      ? [step.charAt(0), ...Object.keys(MEANS).filter((named) => MEANS[named]?.includes(step.charAt(0)))].map((letter) => issued + letter + num)
       : []
   })
+}
+
+/** The step of one of several documents that a notice issues, before the addresses in it. */
+const ISSUED = /^w\d+_/
 
 const NAMES: Record<string, (num: number) => string> = {
   fl: (num) => `附件${num}`,
@@ -88,7 +93,7 @@ const NAMES: Record<string, (num: number) => string> = {
 /** How a point is cited: 二、（三）2. for p2_q3_r2, 附件1 二、 for fl1_p2. '' when a step has no name. */
 export function pointLabel(anchor: string): string {
   let label = ''
-  for (const step of anchor.split('_')) {
+  for (const step of anchor.replace(ISSUED, '').split('_')) {
     const [, letters = '', digits = ''] = /^([a-z]+)(\d+)/.exec(step) ?? []
     const name = Number(digits) > 0 ? NAMES[letters]?.(Number(digits)) : undefined
     if (name === undefined) return ''

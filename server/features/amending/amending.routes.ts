@@ -2,7 +2,6 @@ import type { AmendableText, amendingContract, AmendingTarget } from '#common/co
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
-import { titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -21,6 +20,7 @@ import { noteAmendment } from '../cleanups/cleanups.door.ts'
 import { audienceOf, comparedRows, editionText, parseLaw, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
+import { applyToPart, looseKey } from './issued-part.rules.ts'
 import type { Instruction } from './instruction.ts'
 import { bodyOf, type EditionNode, linesOfEntry, textOfBody } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
@@ -101,12 +101,6 @@ async function documentsFound(context: ListContext, found: readonly DocumentFoun
   }))
 }
 
-/** Keys under which two titles of a law are the same to a decision: with or without the body that made it, and 中华人民共和国. */
-const looseKey = (title: string) =>
-  titleKey(title)
-    .replace(/^(?:最高人民法院|最高人民检察院)+(?=关于)/, '')
-    .replace(/^中华人民共和国/, '')
-
 function ordersFor(decision: Text, law: string): Instruction[] {
   return readDecision(decision.title, decision.lines).filter((one) => (one.law ?? '') === law)
 }
@@ -146,7 +140,7 @@ async function amended(context: ListContext, { decision: decisionRef, law, base:
   const base = await textAt(context, baseRef)
   const orders = ordersFor(decision, law)
   if (orders.length === 0) throw refuse('record.invalid', { field: 'decision', reason: '这件决定里没有对所选法规的修改，请另选决定或法规' })
-  const made = applyDecision(base, orders, new Set(skipped))
+  const made = applyToPart(base, law, (edition) => applyDecision(edition, orders, new Set(skipped)))
   return { decision, base, made, titleNote: noteAfter(base.titleNote, decision) }
 }
 

@@ -95,6 +95,9 @@ export function bodyOf(nodes: readonly EditionNode[]): LawBody {
         caption: [caption, text, ...own.map((child) => child.label + child.text)].filter(Boolean).join('\n'),
       })
       node.children.slice(own.length).forEach(visit)
+    } else if (level === 'issued') {
+      if (label !== '' || caption !== '') entries.push({ kind: 'heading', level: 'group', label, caption })
+      node.children.forEach(visit)
     } else if (level === 'preamble') {
       if (label !== '' || caption !== '') entries.push({ kind: 'heading', level: 'preamble', label, caption })
       if (text !== '') entries.push({ kind: 'passage', part: { level: 'paragraph', label: '', text, children: [] } })

@@ -7,7 +7,7 @@ import type { Instruction, Place } from './instruction.ts'
 import { applyDecision } from './apply-decision.rules.ts'
 import { type Article, bodyOf, linesOfArticle, plainText } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
-import { parseLaw, parseTree, readSource, toBlocks } from '../laws/laws.door.ts'
+import { parseLaw, parseTree, readSource, sourceOfText, toBlocks } from '../laws/laws.door.ts'
 
 /** A text of the corpus with its lines as printed. */
 export interface CorpusText {
@@ -137,6 +137,11 @@ export function checkAgainstNew(instructions: readonly Instruction[], held: Pars
     ),
     failed,
   }
+}
+
+/** An edition of a made-up notice with what it issues, from its lines. */
+export function noticeOf(title: string, body: string): { title: string; nodes: LawNode[] } {
+  return { title, nodes: parseLaw(sourceOfText({ title, titleNote: '', body }, `${title}.md`)).nodes }
 }
 
 /** An edition of a made-up law from its lines. */

@@ -116,6 +116,7 @@ export function readingOf({ law, classification }: Read): ReadText {
     expireDate,
     dates: datesOf(law),
     suggested: { docNumber, fType, fLevel, region, address, subject, issuers },
+    issued: law.issued.map(({ name, anchor }) => ({ name, hasPart: anchor !== '' })),
     relations: law.relations.flatMap(({ type, targetTitle, basisText }) =>
       targetTitle === null || type === 'CITE' ? [] : [{ type, title: targetTitle, words: basisText }],
     ),

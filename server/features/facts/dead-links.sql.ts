@@ -54,6 +54,7 @@ export async function deadTitles(db: Db, audience: Audience): Promise<DeadTitle[
     select cited.target_key as key, cited.title, cited.works, cited.links from cited
     where cited.title !~ ${IS_PAPER}
       and not exists (select from law_work w where w.title_key in (cited.target_key, '中华人民共和国' || cited.target_key) and ${visibleTo(audience, 'w')})
+      and not exists (select from work_name n join law_work w on w.id = n.work_id where n.choice = 1 and n.name_key = cited.target_key and ${visibleTo(audience, 'w')})
       and not exists (select from law_alias a join law_work w on w.title_key = a.target_key
         where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代' and ${visibleTo(audience, 'w')})
       and not exists (select from law_work w where cited.target_key like '%关于%' and w.title_key like '%关于%'

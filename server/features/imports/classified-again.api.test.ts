@@ -45,6 +45,34 @@ describe('takeIn: how a work with several texts is classified', () => {
     await take(newer)
     expect(await held()).toEqual(OF_CONGRESS)
   })
+  it('a newer parser gives texts that are held the names and parts of what they issue, when their files are taken in again', async () => {
+    const notice = fileOf(
+      'notice.md',
+      markdownOf({
+        title: '浙江省水利厅关于印发《浙江省渡口灯标维护办法》的通知',
+        note: ['浙水规〔2025〕3号'],
+        body: [
+          '现印发给你们。',
+          '浙江省水利厅',
+          '2025年6月18日',
+          '浙江省渡口灯标维护办法',
+          '第一条 灯标每年维护。',
+          '第二条 本办法自2025年8月1日起施行。',
+        ],
+      }),
+    )
+    await take(notice)
+    const { db } = test.database
+    // As a release without these names left it.
+    await db.deleteFrom('lawIssuedName').execute()
+    await db.deleteFrom('lawNode').where('level', '=', 'issued').execute()
+    await db.updateTable('lawSource').set({ parserVersion: 6 }).execute()
+    await take(notice)
+    expect(await db.selectFrom('lawIssuedName').select(['name', 'anchor', 'effectDate']).execute()).toEqual([
+      { name: '浙江省渡口灯标维护办法', anchor: 'w1', effectDate: '2025-08-01' },
+    ])
+    expect(await db.selectFrom('lawNode').select('caption').where('level', '=', 'issued').execute()).toHaveLength(1)
+  })
   it('a newer parser classifies the works of files that are taken in again', async () => {
     await take(newer)
     const { db } = test.database

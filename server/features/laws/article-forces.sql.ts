@@ -24,7 +24,7 @@ export const articleForcesOfVersion = sql<ForceOfArticle[]>`coalesce((
 export const forceOfProvision = (version: RawBuilder<string>, anchor: RawBuilder<string>): RawBuilder<ForceOfArticle | null> => sql`(
   select jsonb_build_object('place', f.place, 'state', f.state, 'day', f.day, 'basis', f.basis)
   from document d join document_article_force f on f.document_id = d.id
-  join law_node article on article.version_id = d.version_id and article.label = f.place and article.anchor = split_part(${anchor}, '_', 1)
+  join law_node article on article.version_id = d.version_id and article.label = f.place and article.anchor = substring(${anchor} from '^(?:w[0-9]+_)?[^_]+')
   where d.version_id = ${version} and d.state = 50 and d.deleted_at is null limit 1)`
 
 /** What is said of the articles of provisions, for those of which something is said. One statement. */

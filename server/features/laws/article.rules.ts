@@ -1,3 +1,4 @@
+import { articleOf } from '#common/law/provision-anchor.ts'
 import { counterpartOf, partnersOf, piecesOf, type Unit } from '#common/law/compare.ts'
 import type { ArticleEdition } from '#common/contract/laws.ts'
 import { citedEdition } from './cited-edition.rules.ts'
@@ -55,9 +56,6 @@ export function editionsOf<V extends VersionDates & { kind: string }>(history: H
     return { ...head, article: { anchor: unit.anchor, label: unit.label, text: unit.text, change, pieces } }
   })
 }
-
-/** Address of the article of a provision: t47 for t47_k2_x3. */
-export const articleOf = (anchor: string): string => anchor.split('_')[0] as string
 
 /** What a reference to a provision of a law says of one article. */
 export interface Meaning {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pointLabel, UNIT_POINT } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
+import { meansByName, namesAsRows, type CitedName } from './detail.sql.ts'
 
 /** Nodes of several versions in reading order, with what a comparison needs. @param span only these places of each */
 export async function nodesOfVersions(db: Db, versionIds: readonly string[], span?: { ord: number; lastOrd: number }) {
@@ -69,14 +70,14 @@ export interface ArticleReferenceRow {
 
 /**
  * References of other works to provisions with these numbers, from each citing work's newest version, in the order of rank.
- * @param keys comparison keys the work is cited by
+ * @param names names that the work is cited by
  * @param articles addresses of articles
  */
 export async function referencesToArticles(
   db: Db,
   audience: Audience,
   workId: string,
-  keys: readonly string[],
+  names: readonly CitedName[],
   articles: readonly string[],
 ): Promise<ArticleReferenceRow[]> {
   const text = (dictionary: string, column: string) =>
@@ -84,14 +85,14 @@ export async function referencesToArticles(
   const { rows } = await sql<ArticleReferenceRow>`
     select r.type, law_work.id as work_id, law_work.title, law_work.f_type, ${text('F_TYPE', 'f_type')} as f_type_text, law_work.f_level,
       law_work.region, ${text('region', 'region')} as region_text, coalesce(v.version_date, v.publish_date, v.effect_date) as made_on,
-      r.target_anchor, r.basis_text, coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, '标题') as from_label
-    from law_relation r
+      name.scope || r.target_anchor as target_anchor, r.basis_text, coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, '标题') as from_label
+    from ${namesAsRows(names)} join law_relation r on r.target_key = name.key
     join law_version v on v.id = r.version_id and v.publish_state = 'published'
     join law_work on law_work.id = v.work_id
     left join law_node node on node.version_id = r.version_id and node.ord = r.from_ord
     left join lateral (select a.anchor, a.label from law_node a where a.version_id = r.version_id and ${isProvision} and a.ord <= r.from_ord
       and a.last_ord >= r.from_ord order by a.ord desc limit 1) as article on true
-    where r.target_key = any(${sql`${[...keys]}::text[]`}) and split_part(r.target_anchor, '_', 1) = any(${sql`${[...articles]}::text[]`})
+    where ${meansByName(audience, workId)} and name.scope || split_part(r.target_anchor, '_', 1) = any(${sql`${[...articles]}::text[]`})
       and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
       and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
         and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))
@@ -105,7 +106,7 @@ export async function referencesInside(db: Db, versionId: string, article: strin
     select a.anchor, a.label from law_node a
     where a.version_id = ${versionId} and ${isProvision} and a.anchor <> ${article}
       and exists (select from law_relation r where r.version_id = ${versionId} and r.target_title is null and r.confidence >= 0.5
-        and (r.target_anchor = ${article} or starts_with(r.target_anchor, ${`${article}_`})) and r.from_ord between a.ord and a.last_ord
+        and (r.target_anchor = ${article} or starts_with(r.target_anchor, ${article} || '_')) and r.from_ord between a.ord and a.last_ord
         -- A point holds its inner points, which stand in the list themselves.
         and not exists (select from law_node n where n.version_id = ${versionId} and n.ord > a.ord and n.last_ord <= a.last_ord
           and r.from_ord between n.ord and n.last_ord and n.level = 'passage' and n.anchor ~ ${UNIT_POINT}))

@@ -4,11 +4,12 @@ import { partnersOf, unitsOf } from '#common/law/compare.ts'
 import type { NodeLevel } from '#common/law/model.ts'
 import { firstStepsOf, isUnitPoint, PointIndex, unitOfPoint } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { articleOf, DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
+import { articleOf } from '#common/law/provision-anchor.ts'
+import { DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
 import { articleOfProvision, nodesOfVersions, questionsTo, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chooseVersion, type Asked } from './detail.ts'
-import { citedKeys } from './detail.sql.ts'
+import { citedNames } from './detail.sql.ts'
 import { forceOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn } from './library.sql.ts'
@@ -52,7 +53,7 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
     return point === null ? null : unitOfPoint(point)
   }
   const steps = isPoint ? [...new Set(numbers.flatMap(firstStepsOf))] : numbers
-  const named = await referencesToArticles(db, audience, work.workId, await citedKeys(db, work.titleKey), steps)
+  const named = await referencesToArticles(db, audience, work.workId, await citedNames(db, audience, work), steps)
   const found = named.flatMap((row): Found[] => {
     const meaning = meaningOf(row, history, places, shown, today, isPoint ? namedIn : undefined)
     return meaning ? [{ ...row, ...meaning }] : []

@@ -2,7 +2,7 @@ import type { LawCard } from '#common/contract/laws.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Audience } from './audience.sql.ts'
 import { chooseVersion, type Asked } from './detail.ts'
-import { citedKeys, citingCounts, outerDivisions, versionHead } from './detail.sql.ts'
+import { citedNames, citingCounts, outerDivisions, versionHead } from './detail.sql.ts'
 import { chainOf, effectOf, versionOn } from './effect.rules.ts'
 import { reasonOf } from './force.ts'
 
@@ -29,6 +29,6 @@ export async function lawCard(db: Db, audience: Audience, asked: Asked, today: s
         isCurrent: entry.version !== null && entry.version.versionId === current,
       }))
       .reverse(),
-    citing: await citingCounts(db, audience, work.workId, await citedKeys(db, work.titleKey)),
+    citing: await citingCounts(db, audience, work.workId, await citedNames(db, audience, work)),
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { filesOfVersion } from './attachments.sql.ts'
 import { articleForcesOfVersion } from './article-forces.sql.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
-import { meansWithoutOrgan } from './cited-work.sql.ts'
+import { issuingWork, meansWithoutOrgan } from './cited-work.sql.ts'
 
 /** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
@@ -119,16 +119,18 @@ export async function treeRows(db: Db, versionId: string) {
 }
 
 /**
- * The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one of the highest rank with this
- * alias, else the one whose title differs by the organ at its head.
+ * The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one that issues what is called so, else
+ * the one of the highest rank with this alias, else the one whose title differs by the organ at its head.
  */
 const citedWork = (versionId: string, audience: Audience) => sql`left join lateral (
     select * from (
       select 0 as choice, w.* from law_work w where w.title_key = cited.target_key
       union all select 1, w.* from law_work w where w.title_key = '中华人民共和国' || cited.target_key
-      union all select 2, w.* from law_alias a join law_work w on w.title_key = a.target_key
+      union all select 2, w.* from law_work w
+        where w.id = ${issuingWork(audience, sql.ref('cited.target_key'), sql`(select coalesce(version_date, publish_date) from law_version where id = ${versionId})`, sql`${versionId}`)}
+      union all select 3, w.* from law_alias a join law_work w on w.id in (select work_id from work_name where name_key = a.target_key)
         where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代'
-      union all select 3, w.* from law_work w where ${meansWithoutOrgan('w', sql.ref('cited.target_key'), sql`(select work_id from law_version where id = ${versionId})`)}
+      union all select 4, w.* from law_work w where ${meansWithoutOrgan('w', sql.ref('cited.target_key'), sql`(select work_id from law_version where id = ${versionId})`)}
     ) as candidate where ${visibleTo(audience, 'candidate')}
     order by choice, effect_rank desc, id limit 1) as law_work on true`
 
@@ -138,6 +140,7 @@ export interface OutgoingRow {
   start: number
   length: number
   targetTitle: string | null
+  targetKey: string | null
   targetAnchor: string | null
   basisText: string
   confidence: number
@@ -150,7 +153,7 @@ export async function outgoing(db: Db, audience: Audience, versionId: string): P
   const { rows } = await sql<OutgoingRow>`
     with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
     target as (select cited.target_key, law_work.id, law_work.title from cited ${citedWork(versionId, audience)} where law_work.id is not null)
-    select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_anchor, r.basis_text, r.confidence, target.id as work_id, target.title
+    select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_key, r.target_anchor, r.basis_text, r.confidence, target.id as work_id, target.title
     from law_relation r left join target on target.target_key = r.target_key
     where r.version_id = ${versionId} order by r.seq`.execute(db)
   return rows
@@ -170,29 +173,58 @@ export interface IncomingRow {
   places: number
 }
 
+/** A name that a work is cited by. */
+export interface CitedName {
+  key: string
+  /** Address of the part with this name, and what stands before the addresses of its provisions; '' for a name of the whole work. */
+  anchor: string
+  scope: string
+  /** The name of a document that it issues, and of no work of its own. */
+  isIssued: boolean
+}
+
+/** The names as rows `name (key, anchor, scope, is_issued)`. */
+export const namesAsRows = (names: readonly CitedName[]) => sql`unnest(${sql`${names.map(({ key }) => key)}::text[]`},
+  ${sql`${names.map(({ anchor }) => anchor)}::text[]`}, ${sql`${names.map(({ scope }) => scope)}::text[]`},
+  ${sql`${names.map(({ isIssued }) => isIssued)}::boolean[]`}) as name (key, anchor, scope, is_issued)`
+
+/** Whether a reference `r` of a version `v` means a work by a row `name`: that of an issued document may be one of several works. */
+export const meansByName = (audience: Audience, workId: string) =>
+  sql<boolean>`(not name.is_issued or ${issuingWork(audience, sql.ref('name.key'), sql`coalesce(v.version_date, v.publish_date)`, sql`v.id`)} = ${workId})`
+
 /**
- * Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`. What cites the work by its
- * name and what cites it without its organ are looked up apart: each has an index, and both in one condition have none.
+ * Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`; `meant` is the place in this work.
+ * What cites the work by one of its names and what cites it without its organ are looked up apart: each has an index, and both in one
+ * condition have none.
  */
-const fromCiting = (audience: Audience, workId: string, keys: string[]) => sql`
+const fromCiting = (audience: Audience, workId: string, names: readonly CitedName[]) => sql`
       from law_work cited
       cross join lateral (
-        select by_name.*, false as is_bare from law_relation by_name where by_name.target_key = any(${sql`${keys}::text[]`})
+        select by_name.*, false as is_bare, name.key, name.is_issued,
+          coalesce(name.scope || by_name.target_anchor, nullif(name.anchor, '')) as meant
+        from ${namesAsRows(names)} join law_relation by_name on by_name.target_key = name.key
         union all
-        select bare.*, true from law_relation bare
+        select bare.*, true, '', false, bare.target_anchor from law_relation bare
         where bare.target_key like '%关于%' and bare_title_key(bare.target_key) = bare_title_key(cited.title_key)
-          and bare.target_key <> all(${sql`${keys}::text[]`})) r
+          and bare.target_key <> all(${sql`${names.map(({ key }) => key)}::text[]`})) r
       join law_version v on v.id = r.version_id and v.publish_state = 'published'
       join law_work on law_work.id = v.work_id
+      cross join lateral (select r.key, r.is_issued) as name
       where cited.id = ${workId} and (not r.is_bare or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))})
+        and ${meansByName(audience, workId)}
         and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
         and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
           and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))`
 
-/** How many works cite, implement, interpret … a work, by relation. @param keys comparison keys the work is cited by */
-export async function citingCounts(db: Db, audience: Audience, workId: string, keys: string[]): Promise<{ type: string; works: number }[]> {
+/** How many works cite, implement, interpret … a work, by relation. @param names names that the work is cited by */
+export async function citingCounts(
+  db: Db,
+  audience: Audience,
+  workId: string,
+  names: readonly CitedName[],
+): Promise<{ type: string; works: number }[]> {
   const { rows } = await sql<{ type: string; works: number }>`
-    select r.type, count(distinct v.work_id)::int as works ${fromCiting(audience, workId, keys)} group by r.type`.execute(db)
+    select r.type, count(distinct v.work_id)::int as works ${fromCiting(audience, workId, names)} group by r.type`.execute(db)
   return rows
 }
 
@@ -203,14 +235,14 @@ export async function outerDivisions(db: Db, versionId: string) {
     .select(['anchor', 'label', 'caption'])
     .where('versionId', '=', versionId)
     .where('parentOrd', 'is', null)
-    .where('level', 'in', [...HEADING_LEVELS, 'appendix'])
+    .where('level', 'in', [...HEADING_LEVELS, 'appendix', 'issued'])
     .orderBy('ord')
     .execute()
 }
 
 /**
  * References of other works to this one, from each citing work's newest version.
- * @param keys comparison keys the work is cited by
+ * @param names names that the work is cited by
  * @param most places of a work and type
  * @param citingWorkId only those of this work
  */
@@ -218,14 +250,14 @@ export async function incoming(
   db: Db,
   audience: Audience,
   workId: string,
-  keys: string[],
+  names: readonly CitedName[],
   most: number,
   citingWorkId?: string,
 ): Promise<IncomingRow[]> {
   const { rows } = await sql<IncomingRow>`
     with citing as (
-      select r.version_id, r.type, r.from_ord, r.target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
-      ${fromCiting(audience, workId, keys)}
+      select r.version_id, r.type, r.from_ord, r.meant as target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
+      ${fromCiting(audience, workId, names)}
         and ${citingWorkId === undefined ? sql<boolean>`true` : sql<boolean>`v.work_id = ${citingWorkId}`}),
     numbered as (
       select citing.*, row_number() over (partition by work_id, type order by seq) as n, count(*) over (partition by work_id, type) as places from citing)
@@ -272,16 +304,24 @@ export async function mergersOf(db: Db, audience: Audience, keys: readonly strin
   return rows
 }
 
-/** Comparison keys a work is cited by: its title, the title without 中华人民共和国, its aliases. */
-export async function citedKeys(db: Db, titleKey: string): Promise<string[]> {
-  const aliases = await db
-    .selectFrom('lawAlias')
-    .select('aliasKey')
-    .where('targetKey', '=', titleKey)
-    .where('enabled', '=', true)
-    .where('kind', '<>', '取代')
-    .execute()
-  return [...new Set([titleKey, titleKey.replace(/^中华人民共和国/, ''), ...aliases.map(({ aliasKey }) => aliasKey)])]
+/** The names a work is cited by: its title, the title without 中华人民共和国, those of what it issues, and aliases of all of these. */
+export async function citedNames(db: Db, audience: Audience, work: { workId: string; titleKey: string }): Promise<CitedName[]> {
+  const titles = [work.titleKey, work.titleKey.replace(/^中华人民共和国/, '')]
+  const { rows } = await sql<CitedName>`
+    with issued as (
+      select distinct on (n.name_key) n.name_key as key, n.anchor, n.scope
+      from law_issued_name n join law_version v on v.id = n.version_id and v.publish_state = 'published'
+      where v.work_id = ${work.workId}
+        and not exists (select from law_work other where other.title_key in (n.name_key, '中华人民共和国' || n.name_key) and ${visibleTo(audience, 'other')})
+      order by n.name_key, v.version_date desc nulls last, n.ord),
+    own as (
+      select key, '' as anchor, '' as scope, false as is_issued from unnest(${sql`${titles}::text[]`}) as key
+      union all select key, anchor, scope, true from issued)
+    select key, anchor, scope, is_issued from own
+    union all select a.alias_key, own.anchor, own.scope, false from law_alias a join own on own.key = a.target_key where a.enabled and a.kind <> '取代'`.execute(
+    db,
+  )
+  return rows.filter(({ key }, at) => rows.findIndex((other) => other.key === key) === at)
 }
 
 /** A node with everything below it and the headings above it. */

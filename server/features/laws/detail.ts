@@ -3,9 +3,10 @@ import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import { isUnitPoint, pointLabel } from '#common/law/points.ts'
+import { articleOf } from '#common/law/provision-anchor.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
-  citedKeys,
+  citedNames,
   existingAnchors,
   pointsOfVersions,
   headingsAbove,
@@ -22,7 +23,7 @@ import {
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import { forcesOfProvisions, forceTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
-import { chainOf, effectOf, endOfPeriod, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
+import { chainOf, effectOf, effectOfPart, endOfPeriod, partsOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
@@ -97,9 +98,13 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const period = endOfPeriod(version, history)
   const rows = await treeRows(db, version.versionId)
   const out = await outgoing(db, audience, version.versionId)
-  const keys = await citedKeys(db, work.titleKey)
-  const into = await incoming(db, audience, work.workId, keys, MOST_PLACES)
-  const mergers = await mergersOf(db, audience, keys)
+  const names = await citedNames(db, audience, work)
+  const into = await incoming(db, audience, work.workId, names, MOST_PLACES)
+  const mergers = await mergersOf(
+    db,
+    audience,
+    names.map(({ key }) => key),
+  )
   const related = [...new Set([...out, ...into, ...mergers].flatMap(({ workId }) => workId ?? []))]
   const known = related.length > 0 ? await histories(db, audience, related) : new Map<string, History<VersionRow>>()
   const effects = effectsOn(known, today)
@@ -107,12 +112,14 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const targetOf = await linkTargets(db, out, known, version, new Set(rows.map(({ anchor }) => anchor)), today)
   const links = linksByNode(work.workId, version.title, out, targetOf)
   const readAsOf = chosen.asOf ?? today
+  // Where no title stands over what a notice issues, it has the name that the notice gives it.
+  const nameOfPart = (anchor: string): string => version.issued.find((one) => one.anchor === anchor)?.name ?? ''
   const forces = new Map(head.articleForces.map((force) => [force.place, force]))
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
     level: row.level as NodeLevel,
     label: row.label,
-    caption: row.caption,
+    caption: row.level === 'issued' && row.caption === '' ? nameOfPart(row.anchor) : row.caption,
     text: row.text,
     anchor: row.anchor,
     repealed: row.repealed,
@@ -124,6 +131,8 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const tree: TreeNode[] = []
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
   const { placeOf, labelOf } = namesOf(rows)
+  // A place in a document that a notice issues.
+  const led = (row: OutgoingRow): OutgoingRow => ({ ...row, targetAnchor: targetOf(row).anchor ?? row.targetAnchor })
   const lookOf = (id: string) => effects.get(id)?.look ?? null
   return {
     work: {
@@ -156,6 +165,10 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       charCount: version.charCount,
       textHash: version.textHash,
       corrections: head.corrections,
+      parts: partsOf(version).map((part) => {
+        const { effect, expireDate } = effectOfPart(version, history, part, readAsOf)
+        return { anchor: part.anchor, name: part.name, effectDate: part.effectDate, expireDate, effect: reasonOf(effect) }
+      }),
     },
     versions: [...history.versions].reverse().map((other) => summaryOf(other, history, today)),
     missingEditions: chainOf(history)
@@ -167,7 +180,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     asOf: chosen.asOf,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
-    relations: [...relationsOf(work.workId, out, into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
+    relations: [...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
 }
@@ -198,7 +211,7 @@ export async function lawPlaces(
   const { placeOf, labelOf } = namesOf(await treeRows(db, version.versionId))
   const isOut = direction === 'out'
   const out = isOut ? await outgoing(db, audience, version.versionId) : []
-  const into = isOut ? [] : await incoming(db, audience, work.workId, await citedKeys(db, work.titleKey), Number.MAX_SAFE_INTEGER, other)
+  const into = isOut ? [] : await incoming(db, audience, work.workId, await citedNames(db, audience, work), Number.MAX_SAFE_INTEGER, other)
   const relations = relationsOf(work.workId, out, into, placeOf, labelOf, () => null, Number.POSITIVE_INFINITY)
   return relations.find((relation) => relation.type === type && (relation.workId ?? relation.title) === other)?.places ?? []
 }
@@ -218,11 +231,15 @@ async function linkTargets(
   const madeOn = citing.versionDate ?? citing.publishDate ?? citing.effectDate
   const editions = new Map([...known].map(([workId, history]) => [workId, { history, cited: citedEdition(history, madeOn, today) }]))
   const meant = (row: OutgoingRow): { versionId: string; anchor: string } | null => {
-    const found = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)
+    const found = row.workId === null ? undefined : editions.get(row.workId)
     if (!found) return null
     const { cited, history } = found
-    const versionId = cited.versionId ?? (cited.stable ? versionOn(history, today)?.version.versionId : undefined)
-    return versionId === undefined ? null : { versionId, anchor: row.targetAnchor as string }
+    const newest = versionOn(history, today)?.version.versionId
+    // The name of a document that a notice issues leads to its part, also without a provision.
+    const versionId = cited.versionId ?? (cited.stable || row.targetAnchor === null ? newest : undefined)
+    const part = history.versions.find((one) => one.versionId === versionId)?.issued.find(({ nameKey }) => nameKey === row.targetKey)
+    const anchor = row.targetAnchor === null ? (part?.anchor ?? '') : (part?.scope ?? '') + row.targetAnchor
+    return versionId === undefined || anchor === '' ? null : { versionId, anchor }
   }
   const exists = await existingAnchors(
     db,
@@ -242,11 +259,11 @@ async function linkTargets(
   return (row) => {
     if (row.targetTitle === null)
       return { anchor: row.targetAnchor !== null && ownAnchors.has(row.targetAnchor) ? row.targetAnchor : null, edition: 'current', versionId: null }
-    const cited = row.workId === null || row.targetAnchor === null ? undefined : editions.get(row.workId)?.cited
-    if (!cited) return { anchor: null, edition: 'current', versionId: null }
+    const work = row.workId === null ? undefined : editions.get(row.workId)
     const target = meant(row)
     const anchor = target && found(target)
-    const { edition, versionId } = cited
+    if (!work || row.targetAnchor === null) return { anchor, edition: 'current', versionId: null }
+    const { edition, versionId } = work.cited
     return { anchor, edition, versionId: edition === 'then' ? versionId : null }
   }
 }
@@ -256,8 +273,7 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
   const chosen = await chooseVersion(db, audience, asked, today)
   const { version, work } = chosen
   // When this version no longer has the 款, its 条 is the answer.
-  const node =
-    (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, asked.anchor.split('_')[0] as string))
+  const node = (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, articleOf(asked.anchor)))
   if (!node) throw refuse('law.provision-not-found')
   const nodes = await nodesBetween(db, version.versionId, node.ord, node.lastOrd)
   const [force] = await forcesOfProvisions(db, [{ versionId: version.versionId, anchor: node.anchor }])
@@ -283,5 +299,5 @@ async function successorToday(db: Db, { version, history }: Chosen, anchor: stri
   if (!reading || !['certain', 'unknownDay'].includes(reading.sure)) return null
   if (history.versions.indexOf(reading.version) <= history.versions.indexOf(version)) return null
   const before = await treeRows(db, version.versionId)
-  return successorOf(anchor.split('_')[0] ?? '', before, await treeRows(db, reading.version.versionId))
+  return successorOf(articleOf(anchor), before, await treeRows(db, reading.version.versionId))
 }

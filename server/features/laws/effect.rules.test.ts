@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Basis } from '#common/law/model.ts'
-import { chainOf, effectOf, startOf, versionOn, type Ending, type History, type VersionDates } from './effect.rules.ts'
+import {
+  chainOf,
+  effectOf,
+  effectOfPart,
+  endOfPeriod,
+  partsOf,
+  startOf,
+  versionOn,
+  type Ending,
+  type History,
+  type VersionDates,
+} from './effect.rules.ts'
 
 const basis: Basis = { kind: 'text', words: '自…起施行', workId: null, anchor: 't9' }
 const registered: Basis = { kind: 'register', words: '国务院令第1号', workId: null, anchor: null }
@@ -39,6 +50,48 @@ const repeal = (date: string | null, madeOn = date): Ending => ({
   date,
   madeOn,
   basis: { kind: 'decision', words: '同时废止', workId: 'w2', anchor: 't90' },
+})
+
+describe('effectOf: a notice that issues several documents', () => {
+  const part = (anchor: string, nameKey: string, effectDate: string, expireDate: string | null) => ({
+    name: nameKey,
+    nameKey,
+    anchor,
+    scope: `${anchor}_`,
+    effectDate,
+    expireDate,
+  })
+  const notice = version('notice', '2024-02-01', '2024-03-01', {
+    expireDate: '2028-12-31',
+    issued: [
+      part('w1', '甲办法', '2024-03-01', '2026-12-31'),
+      part('w2', '乙细则', '2024-04-01', '2028-12-31'),
+      part('w2', '乙实施细则', '2024-04-01', '2028-12-31'),
+    ],
+  })
+  const ends = (targetKey: string, date: string): Ending => ({ ...repeal(date), targetKey })
+  const looks = (rest: Partial<History>, day: string) => {
+    const history = life([notice], rest)
+    return [effectOf(notice, history, day).look, ...partsOf(notice).map((one) => effectOfPart(notice, history, one, day).effect.look)]
+  }
+  it('stands while one of them does, and each ends by its own period', () => {
+    expect(looks({}, '2027-06-01')).toEqual(['unverified', '05', 'unverified'])
+    expect(looks({}, '2029-01-01')).toEqual(['05', '05', '05'])
+    expect(looks({}, '2024-03-15')).toEqual(['unverified', 'unverified', '02'])
+  })
+  it('is ended by an act that ends one of them only when the others are ended too', () => {
+    expect(looks({ endings: [ends('乙实施细则', '2025-01-01')] }, '2025-06-01')).toEqual(['unverified', 'unverified', '04'])
+    expect(looks({ endings: [ends('乙细则', '2025-01-01'), ends('甲办法', '2025-09-01')] }, '2025-06-01')).toEqual(['01', '01', '04'])
+    expect(looks({ endings: [ends('乙细则', '2025-01-01'), ends('甲办法', '2025-09-01')] }, '2025-10-01')).toEqual(['04', '04', '04'])
+    expect(looks({ endings: [ends('关于印发甲办法和乙细则的通知', '2025-01-01')] }, '2025-06-01')).toEqual(['04', '04', '04'])
+  })
+  it('is in force until the last of their periods, as far as it was extended', () => {
+    const extended = { versionId: 'notice', day: '2030-12-31', toldOn: '2026-06-01', targetKey: '甲办法', basis }
+    const history = life([notice], { extensions: [extended] })
+    expect(endOfPeriod(notice, history)?.day).toBe('2030-12-31')
+    expect(partsOf(notice).map((one) => effectOfPart(notice, history, one, '2029-06-01').expireDate)).toEqual(['2030-12-31', '2028-12-31'])
+    expect(looks({ extensions: [extended] }, '2029-06-01')).toEqual(['01', '01', '05'])
+  })
 })
 
 describe('effectOf: a clause that ends a text of the same name', () => {

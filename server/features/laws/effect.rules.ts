@@ -1,7 +1,12 @@
-import { EFFECT_TEXT, type Basis, type Edition, type EffectLook } from '#common/law/model.ts'
+import { EFFECT_TEXT, type Basis, type Edition, type EffectLook, type IssuedName } from '#common/law/model.ts'
 import { quotedTitle } from '#common/law/citation.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { addDays, addMonths, daysBetween } from './parsing/chinese-dates.ts'
+
+/** A name of what a version issues, with its comparison key. */
+export interface IssuedRow extends IssuedName {
+  nameKey: string
+}
 
 /** What decides the force of a version: dates that something stands behind, null where nothing does. */
 export interface VersionDates {
@@ -16,6 +21,8 @@ export interface VersionDates {
   editions: readonly Edition[]
   /** 发文字号 of the version and of the acts that its 题注 names; left out where none is known. */
   docNumbers?: readonly string[]
+  /** Names of the documents that it issues; left out where there are none. */
+  issued?: readonly IssuedRow[]
 }
 
 /** A text of the law that is registered, whether or not the library holds it. */
@@ -44,6 +51,8 @@ export interface Ending {
   isOfSameName?: boolean
   /** The law that goes on with its content; absent when none is named. */
   into?: { workId: string | null; title: string } | null
+  /** Key of the title that it names: one of several documents which a notice issues ends without the others. */
+  targetKey?: string | null
   basis: Basis
 }
 
@@ -70,6 +79,8 @@ export interface Extension {
   day: string
   /** The day on which the public was told of it. */
   toldOn: string
+  /** Key of the title that it names. */
+  targetKey?: string | null
   basis: Basis
 }
 
@@ -215,8 +226,74 @@ const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `
 export const extensionOf = ({ versionId }: Pick<VersionDates, 'versionId'>, { extensions }: Pick<History, 'extensions'>): Extension | undefined =>
   extensions.filter((one) => one.versionId === versionId).sort((a, b) => compare(b.day, a.day))[0]
 
+/** A document that a version issues, with all its names. */
+export interface Part {
+  anchor: string
+  name: string
+  keys: readonly string[]
+  effectDate: string | null
+  expireDate: string | null
+}
+
+/** The documents that a version issues as parts of its text, in their order. */
+export function partsOf({ issued = [] }: Pick<VersionDates, 'issued'>): Part[] {
+  const parts = new Map<string, Part>()
+  for (const { anchor, name, nameKey, effectDate, expireDate } of issued) {
+    const known = parts.get(anchor)
+    if (anchor !== '')
+      parts.set(anchor, known ? { ...known, keys: [...known.keys, nameKey] } : { anchor, name, keys: [nameKey], effectDate, expireDate })
+  }
+  return [...parts.values()]
+}
+
+/** Whether what names a title concerns a part: it names the part or the notice as a whole, and not another part. */
+const concerns = ({ targetKey }: Pick<Ending, 'targetKey'>, part: Part, parts: readonly Part[]): boolean =>
+  part.keys.includes(targetKey ?? '') || !parts.some(({ keys }) => keys.includes(targetKey ?? ''))
+
+/** The history of a version as that of one of the documents which it issues. */
+function asPart<V extends VersionDates>(version: V, history: History, part: Part): { version: V; history: History } {
+  const parts = partsOf(version)
+  const { effectDate, expireDate } = part
+  return {
+    version: { ...version, effectDate, expireDate, issued: [] },
+    history: {
+      ...history,
+      endings: history.endings.filter((one) => concerns(one, part, parts)),
+      extensions: history.extensions.filter((one) => concerns(one, part, parts)),
+    },
+  }
+}
+
+/** Force of one of several documents that a version issues, with the last day of its own period. */
+export function effectOfPart(version: VersionDates, history: History, part: Part, day: string): { effect: Effect; expireDate: string | null } {
+  const own = asPart(version, history, part)
+  return { effect: effectOf(own.version, own.history, day), expireDate: endOfPeriod(own.version, own.history)?.day ?? null }
+}
+
+/** Of several documents one ends without the others: the version ends with the act that ends the last of them. */
+function endingsOfAll(endings: readonly Ending[], version: VersionDates): readonly Ending[] {
+  const parts = partsOf(version)
+  if (parts.length < 2) return endings
+  const ofParts = parts.map((part) => endings.filter((one) => part.keys.includes(one.targetKey ?? '')))
+  const ofAll = endings.filter((one) => !ofParts.some((list) => list.includes(one)))
+  const first = (list: readonly Ending[]) => list.toSorted((a, b) => compare(a.date ?? '9999', b.date ?? '9999'))[0]
+  const last = ofParts.map(first).reduce<Ending | undefined>((late, one, at) => {
+    if (one === undefined || (at > 0 && late === undefined)) return undefined
+    return late === undefined || (one.date ?? '9999') > (late.date ?? '9999') ? one : late
+  }, undefined)
+  return last ? [...ofAll, last] : ofAll
+}
+
 /** The last day of the period of validity: an extension that is released, else what the text says; null when neither does. */
 export function endOfPeriod(version: VersionDates, history: History): { day: string; extended: Basis | null } | null {
+  const parts = partsOf(version)
+  if (parts.length > 1) {
+    const ends = parts.map((part) => {
+      const own = asPart(version, history, part)
+      return endOfPeriod(own.version, own.history)
+    })
+    return ends.includes(null) ? null : (ends.toSorted((a, b) => compare(b?.day ?? '', a?.day ?? ''))[0] ?? null)
+  }
   const extension = extensionOf(version, history)
   if (extension) return { day: extension.day, extended: extension.basis }
   return version.expireDate === null ? null : { day: version.expireDate, extended: null }
@@ -285,7 +362,10 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const start = version.effectDate
   if (start !== null && start > day) return answer('02', `自${chineseDay(start)}起施行`, knownFrom(version), version.effectBasis)
   const newest = chain.reduce((last, entry) => ((entry.date ?? '') > last ? (entry.date ?? '') : last), '')
-  const endings = history.endings.filter((ending) => canMean(ending, version))
+  const endings = endingsOfAll(
+    history.endings.filter((ending) => canMean(ending, version)),
+    version,
+  )
   const ended = endedBy(endings, newest, day)
   if (ended) return ended
   const period = endOfPeriod(version, history)

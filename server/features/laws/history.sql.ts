@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import type { Basis, Edition } from '#common/law/model.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
-import type { Ending, Extension, History, VersionDates } from './effect.rules.ts'
+import type { Ending, Extension, History, IssuedRow, VersionDates } from './effect.rules.ts'
 import { bearsName, extendedUntil, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
 export interface VersionRow extends VersionDates {
+  issued: readonly IssuedRow[]
   workId: string
   title: string
   kind: string
@@ -51,21 +53,26 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
   )
   const about = (key: string, kind: string) => bothKeys(key).flatMap((one) => (factsOf.get(one) ?? []).filter((fact) => fact.kind === kind))
   const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[]; extensions: Extension[] }>()
+  const namesOf = groupBy(rows, ({ workId }) => workId)
   for (const { titleKey: key, madeBy, actDate, actWorkId, actTitle, effectBasis, effectText, effectAnchor, ...row } of rows) {
     let history = works.get(row.workId)
     if (!history) {
+      // What is entered of a document under its own name concerns the notice that issues it.
+      const issued = new Set((namesOf.get(row.workId) ?? []).flatMap((one) => one.issued.map(({ nameKey }) => nameKey)))
+      const ended = [key, ...issued].flatMap((name) => about(name, 'REPEAL'))
       history = {
         versions: [],
         known: about(key, 'EDITION').flatMap(({ editionDate, day, manner, ...fact }) =>
           editionDate === null ? [] : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
         ),
-        endings: about(key, 'REPEAL').map(({ day, manner, byTitle, byWorkId, intoTitle, intoWorkId, ...fact }) => ({
+        endings: ended.map(({ day, manner, byTitle, byWorkId, intoTitle, intoWorkId, ...fact }) => ({
           manner: manner === '失效' ? '失效' : '废止',
           byWorkId,
           byTitle: byTitle ?? '',
           date: day,
           madeOn: fact.editionDate,
           into: intoTitle === null ? null : { workId: intoWorkId, title: intoTitle },
+          targetKey: fact.targetKey,
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
@@ -123,7 +130,7 @@ function extensionsBy(
   const named = versions.find(({ docNumbers }) => docNumbers.some((number) => keys.includes(docNumberKey(number))))
   const last = versions.findLast(({ versionDate }) => versionDate !== null && versionDate <= madeOn)
   const version = keys.length > 0 ? named : last
-  return version ? [{ versionId: version.versionId, day, toldOn: madeOn, basis }] : []
+  return version ? [{ versionId: version.versionId, day, toldOn: madeOn, basis, targetKey: titleKey(targetTitle) }] : []
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -161,7 +168,10 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
             .innerJoin('lawWork as act', 'act.id', 'amending.workId')
             .select(['amending.effectDate as actDate', 'act.id as actWorkId', 'act.title as actTitle'])
             .where('amends.type', '=', 'AMEND')
-            .where(sql<boolean>`amends.target_key in (law_work.title_key, regexp_replace(law_work.title_key, '^中华人民共和国', ''))`)
+            .where(
+              sql<boolean>`amends.target_key = any(array[law_work.title_key, regexp_replace(law_work.title_key, '^中华人民共和国', '')]
+                || array(select n.name_key from law_issued_name n where n.version_id = law_version.id))`,
+            )
             .whereRef('amending.versionDate', '=', 'lawVersion.versionDate')
             .whereRef('amending.workId', '<>', 'lawVersion.workId')
             .where('amending.publishState', '=', 'published')
@@ -196,6 +206,9 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         'deciding.actWorkId',
         'deciding.actTitle',
         sql<Edition[]>`editions`.as('editions'),
+        sql<IssuedRow[]>`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
+          'effectDate', to_char(n.effect_date, 'YYYY-MM-DD'), 'expireDate', to_char(n.expire_date, 'YYYY-MM-DD')) order by n.ord)
+          from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
         sql<string | null>`(select event ->> 'text' from jsonb_array_elements(events) as event
         where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`.as('publishWords'),
         sql<
@@ -217,10 +230,10 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
 async function repealClauses(
   db: Db,
   audience: Audience,
-  works: readonly { workId: string; titleKey: string }[] | null,
+  works: readonly { workId: string; titleKey: string; issued: readonly IssuedRow[] }[] | null,
 ): Promise<(Ending & { targetWorkId: string; type: string; allWords: string[]; targetTitle: string })[]> {
   const workIds = [...new Set(works?.map(({ workId }) => workId))]
-  const keys = [...new Set(works?.flatMap(({ titleKey }) => bothKeys(titleKey)))]
+  const keys = [...new Set(works?.flatMap(({ titleKey: key, issued }) => [...bothKeys(key), ...issued.map(({ nameKey }) => nameKey)]))]
   // Only clauses that cite one of the titles: two indexes find them.
   const citesAny = sql<boolean>`(law_relation.target_key = any(${sql`${keys}::text[]`}) or (law_relation.target_key like '%关于%'
     and bare_title_key(law_relation.target_key) = any(array(select bare_title_key(key) from unnest(${sql`${keys}::text[]`}) as key where key like '%关于%'))))`
@@ -233,6 +246,7 @@ async function repealClauses(
       sql<{ id: string }>`(
         select same.id from law_work same where same.title_key = law_relation.target_key
         union all select state.id from law_work state where state.title_key = '中华人民共和国' || law_relation.target_key
+        union all select named.work_id from work_name named where named.choice = 1 and named.name_key = law_relation.target_key
         union all select bare.id from law_work bare
           where ${meansWithoutOrgan('bare', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id'))})`.as('target'),
       (join) => join.onTrue(),
@@ -248,6 +262,7 @@ async function repealClauses(
       sql<string>`min(law_relation.basis_text)`.as('words'),
       sql<string[]>`array_agg(distinct law_relation.basis_text)`.as('allWords'),
       sql<string>`min(law_relation.target_title)`.as('targetTitle'),
+      'lawRelation.targetKey',
       sql<string | null>`min(law_version.doc_number)`.as('byNumber'),
       sql<string | null>`min(said.anchor)`.as('anchor'),
     ])
@@ -257,7 +272,7 @@ async function repealClauses(
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
     .$if(works !== null, (query) => query.where('target.id', '=', sql<string>`any(${sql`${workIds}::text[]`})`).where(citesAny))
-    .groupBy(['target.id', 'lawRelation.type', 'lawWork.id', 'lawWork.title'])
+    .groupBy(['target.id', 'lawRelation.type', 'lawRelation.targetKey', 'lawWork.id', 'lawWork.title'])
     .execute()
   return rows.map(({ words, anchor, ...row }) => ({
     ...row,
@@ -290,9 +305,9 @@ interface FactRow {
 async function factRows(
   db: Db,
   audience: Audience,
-  versions: readonly { titleKey: string; versionDate: string | null }[] | null,
+  versions: readonly { titleKey: string; versionDate: string | null; issued: readonly IssuedRow[] }[] | null,
 ): Promise<FactRow[]> {
-  const keys = [...new Set(versions?.flatMap(({ titleKey: key }) => bothKeys(key)))]
+  const keys = [...new Set(versions?.flatMap(({ titleKey: key, issued }) => [key, ...issued.map(({ nameKey }) => nameKey)].flatMap(bothKeys)))]
   const days = [...new Set(versions?.flatMap(({ versionDate }) => versionDate ?? []))]
   return (
     db
@@ -356,14 +371,15 @@ async function doubtRows(db: Db, audience: Audience, workIds: string[] | undefin
           join law_work on law_work.id = v.work_id
         where r.type = 'REPEAL' and r.target_anchor is null and r.confidence >= 0.6 and r.target_key in (upper.bare, '中华人民共和国' || upper.bare)
           and regexp_replace(law_work.title_key, '^中华人民共和国', '') <> upper.bare and ${visibleTo(audience)}
+          and not exists (select from law_issued_name own where own.version_id = v.id and own.name_key in (upper.bare, '中华人民共和国' || upper.bare))
         union all
         select f.day from law_fact f where f.kind = 'REPEAL' and f.target_key in (upper.bare, '中华人民共和国' || upper.bare)) as ending on ending.date is not null
       group by upper.bare)
     select upper.work_id, case upper.type when 'INTERPRET' then '解释' else '实施' end as relation, coalesce(target.title, upper.target_title) as title,
       target.id as target_work_id, to_char(ended.date, 'YYYY-MM-DD') as date
     from upper join ended on ended.bare = upper.bare
-    left join lateral (select law_work.id, law_work.title from law_work where law_work.title_key in (upper.bare, '中华人民共和国' || upper.bare)
-      and ${visibleTo(audience)} order by law_work.effect_rank desc limit 1) as target on true
+    left join lateral (select law_work.id, law_work.title from work_name named join law_work on law_work.id = named.work_id
+      where named.name_key in (upper.bare, '中华人民共和国' || upper.bare) and ${visibleTo(audience)} order by named.choice, named.made_on desc nulls last, law_work.effect_rank desc limit 1) as target on true
     where not exists (select from law_version newer where newer.work_id = target.id and newer.publish_state = 'published' and newer.version_date >= ended.date)
     order by upper.work_id, ended.date`.execute(db)
   return rows

@@ -11,7 +11,7 @@ import { publishBasis } from './force.ts'
 /** A part of a printed law, one below the other. */
 export type LawBlock =
   | { kind: 'table'; rows: string[][] }
-  | { kind: 'section' | 'heading'; text: string; outline: number }
+  | { kind: 'section' | 'heading' | 'issued'; text: string; outline: number }
   | { kind: 'article'; number: string; text: string }
   /** A point with its heading: `text` is '' where that stands alone. */
   | { kind: 'point'; heading: string; text: string; outline: number }
@@ -71,7 +71,7 @@ export function standingOf(chosen: Chosen, forces: readonly ForceOfArticle[], to
 }
 
 /** Outline levels of headings. */
-const OUTLINE: Partial<Record<string, number>> = { part: 0, subpart: 1, chapter: 2, section: 3 }
+const OUTLINE: Partial<Record<string, number>> = { issued: 0, part: 0, subpart: 1, chapter: 2, section: 3 }
 
 /** The text of a law as the blocks of a document, in order. */
 export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[] {
@@ -81,7 +81,7 @@ export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[]
     if (row.tableCells) blocks.push({ kind: 'table', rows: row.tableCells })
     else if (outline !== undefined) {
       const text = [row.label, row.caption].filter((part) => part !== '').join('　')
-      blocks.push({ kind: row.level === 'section' ? 'section' : 'heading', text, outline })
+      if (text !== '') blocks.push({ kind: row.level === 'section' || row.level === 'issued' ? row.level : 'heading', text, outline })
     } else if (row.level === 'article') {
       // An article of several 款 carries its number in front of the first of them.
       const firstText = row.text !== '' ? row.text : rows[row.ord + 1]?.level === 'paragraph' ? (rows[row.ord + 1]?.text ?? '') : ''

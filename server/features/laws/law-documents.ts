@@ -8,7 +8,7 @@ import { treeRows, versionHead } from './detail.sql.ts'
 import { blocksOf, standingOf } from './law-document.ts'
 
 /** To be raised when law-docx-worker.mjs or law-document.ts draws documents differently. */
-const GENERATOR = 2
+const GENERATOR = 3
 /** A law of 1,260 articles takes about a second and 100 MB. */
 const MAKING = { script: 'server/features/laws/law-docx-worker.mjs', threads: 1, waiting: 20, timeMs: 30_000, memoryMb: 512 }
 /** Documents that are kept, in bytes together; the one asked for longest ago goes first. */

@@ -19,8 +19,8 @@ import { answerWork } from '../../platform/workers/answer-work.mjs'
 
 /** Millimetres in twentieths of a point, the unit of Word. */
 const mm = (millimetres) => Math.round(millimetres * 56.7)
-/** Font sizes are given in half points: 二号 22 pt, 三号 16 pt. */
-const SIZE = { title: 44, text: 32 }
+/** Font sizes are given in half points: 二号 22 pt, 小二号 18 pt, 三号 16 pt. */
+const SIZE = { title: 44, issued: 36, text: 32 }
 /** 固定值 28 磅: 22 lines a page, as GB/T 9704 has it. */
 const LINE = { line: 560, lineRule: LineRuleType.EXACT }
 const FONT = { title: '方正小标宋简体', note: '楷体_GB2312', text: '仿宋_GB2312', heading: '黑体', section: '楷体_GB2312', number: '宋体' }
@@ -29,10 +29,10 @@ const INDENT = { firstLineChars: 200, firstLine: 640 }
 const run = (text, font, size, bold = false) =>
   new TextRun({ text, size, bold, font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: font } })
 /** `outline`: level in the navigation of Word, 0 the highest; the title has none, because readers of the file take it for the text's own. */
-const centred = (text, font, { size = SIZE.text, after = 0, outline } = {}) =>
+const centred = (text, font, { size = SIZE.text, before = 0, after = 0, outline } = {}) =>
   new Paragraph({
     alignment: AlignmentType.CENTER,
-    spacing: { ...LINE, after },
+    spacing: { ...LINE, before, after },
     ...(outline === undefined ? {} : { outlineLevel: outline }),
     children: [run(text, font, size)],
   })
@@ -56,6 +56,8 @@ const DRAWN = {
     }),
   section: ({ text, outline }) => centred(text, FONT.section, { after: 80, outline }),
   heading: ({ text, outline }) => centred(text, FONT.heading, { after: 120, outline }),
+  // The title of what a notice issues: below that of the notice, above its chapters.
+  issued: ({ text, outline }) => centred(text, FONT.title, { size: SIZE.issued, before: 560, after: 280, outline }),
   article: ({ number, text }) => textOf([run(`${number}　`, FONT.heading, SIZE.text), run(text, FONT.text, SIZE.text)]),
   // GB/T 9704 §7.3.3: 一、 in 黑体, （一） in 楷体, what is deeper in 仿宋. A heading that stands alone shows in the navigation of Word.
   point: ({ heading, text, outline }) => {

@@ -137,8 +137,11 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
   }
 }
 
-/** The tree of a version as it is stored, and the references found in it. */
-function textRows(versionId: string, law: ParsedLaw): { nodes: JsonRow<'lawNode'>[]; relations: JsonRow<'lawRelation'>[] } {
+/** The tree of a version as it is stored, the references found in it, and the names of what it issues. */
+function textRows(
+  versionId: string,
+  law: ParsedLaw,
+): { nodes: JsonRow<'lawNode'>[]; relations: JsonRow<'lawRelation'>[]; names: JsonRow<'lawIssuedName'>[] } {
   const ordOf = new Map<string, number>()
   const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
     ordOf.set(node.anchor, ord)
@@ -154,7 +157,8 @@ function textRows(versionId: string, law: ParsedLaw): { nodes: JsonRow<'lawNode'
     const targetKey = targetTitle === null ? null : titleKey(targetTitle)
     return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]
   })
-  return { nodes, relations }
+  const names = law.issued.map((one, ord) => ({ versionId, ord, nameKey: titleKey(one.name), ...one }))
+  return { nodes, relations, names }
 }
 
 /** Columns of a work that are read from the newest of its texts. */
@@ -171,6 +175,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const versions: JsonRow<'lawVersion'>[] = []
   const nodes: JsonRow<'lawNode'>[] = []
   const relations: JsonRow<'lawRelation'>[] = []
+  const names: JsonRow<'lawIssuedName'>[] = []
   const ids: string[] = []
   for (const one of laws) {
     const { law } = one
@@ -182,8 +187,10 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     const text = textRows(versionId, law)
     for (const node of text.nodes) nodes.push(node)
     for (const relation of text.relations) relations.push(relation)
+    for (const name of text.names) names.push(name)
   }
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
+  await db.deleteFrom('lawIssuedName').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
   await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>
@@ -213,6 +220,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   )
   await insertJson(db, 'lawNode', nodes)
   await insertJson(db, 'lawRelation', relations)
+  await insertJson(db, 'lawIssuedName', names)
 }
 
 /** Day of the text of a law; a text without day is older than all others. */

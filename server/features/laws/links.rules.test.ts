@@ -8,6 +8,7 @@ const out = (values: Partial<OutgoingRow> = {}): OutgoingRow => ({
   start: 0,
   length: 4,
   targetTitle: '某法',
+  targetKey: '某法',
   targetAnchor: null,
   basisText: '依照《某法》',
   confidence: 0.9,
@@ -127,7 +128,11 @@ describe('relationsOf', () => {
     ['t133-1_k2', '第一百三十三条之一第二款'],
     ['t20_k3_x1', '第二十条第三款第一项'],
     ['t5_x2', '第五条第二项'],
-    ['z3', ''],
+    ['z3', '第三章'],
+    ['p2_q3', '二、（三）'],
+    ['w2_t5_k1', '第五条第一款'],
+    ['w2_p2_q3', '二、（三）'],
+    ['d3', ''],
   ])('the provision %s is shown as %s', (targetAnchor, label) => expect(relations([out({ targetAnchor })])[0]?.places[0]?.targetLabel).toBe(label))
   it('the provision of this law is named as it is printed here', () =>
     expect(relations([], [into({ targetAnchor: 't5' })], () => '第五条（甲）')[0]?.places[0]?.targetLabel).toBe('第五条（甲）'))

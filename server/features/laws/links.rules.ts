@@ -144,7 +144,7 @@ const forceIn = (look: EffectLook | null) => (look === null ? { effectStatus: nu
 
 /** 第一百三十三条之一第二款 for t133-1_k2, 二、（三） for p2_q3. */
 export function provisionLabel(anchor: string): string {
-  const match = /^t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
+  const match = /^(?:w\d+_)?t(\d+)(?:-(\d+))?(?:_k(\d+))?(?:_x(\d+))?/.exec(anchor)
   if (!match) return pointLabel(anchor)
   const sub = match[2] ? `之${toNumeral(Number(match[2]))}` : ''
   const paragraph = match[3] ? `第${toNumeral(Number(match[3]))}款` : ''

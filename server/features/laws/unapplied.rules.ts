@@ -1,3 +1,4 @@
+import { articleOf } from '#common/law/provision-anchor.ts'
 import type { UnappliedChange } from '#common/contract/laws.ts'
 import type { IncomingRow } from './detail.sql.ts'
 import { chainOf, isSameAct, type History } from './effect.rules.ts'
@@ -25,7 +26,7 @@ export function unappliedChanges(
     if (type !== 'AMEND' || !act || !date || date <= newest || isSameAct(date, newest)) continue
     const change = changes.get(workId) ?? { workId, title, date, effectDate: act.effectDate, places: [] }
     changes.set(workId, change)
-    const article = targetAnchor?.split('_')[0] ?? ''
+    const article = targetAnchor === null ? '' : articleOf(targetAnchor)
     const label = article === '' ? '' : labelOf(article)
     if (label !== '' && !change.places.some(({ anchor }) => anchor === article)) change.places.push({ anchor: article, label, fromAnchor })
   }

@@ -17,7 +17,7 @@ export async function worksCalled(db: Db, audience: Audience, keys: readonly str
   if (keys.length === 0) return []
   const { rows } = await sql<{ key: string; workId: string; title: string }>`
     select given.key, law_work.id as work_id, law_work.title from unnest(${[...keys]}::text[]) as given (key)
-    join law_work on law_work.title_key in (given.key, '中华人民共和国' || given.key)
+    join law_work on law_work.id in (select work_id from work_name where name_key in (given.key, '中华人民共和国' || given.key))
     where ${visibleTo(audience)} and exists (select from law_version v where v.work_id = law_work.id and v.publish_state = 'published')
     order by given.key, law_work.id`.execute(db)
   if (rows.length === 0) return []

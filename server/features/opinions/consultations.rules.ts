@@ -45,7 +45,7 @@ export function termFault({
 }
 
 /** Levels that opinions may name, beside the whole. */
-const NAMED = new Set(['part', 'subpart', 'chapter', 'section', 'article', 'preamble', 'appendix'])
+const NAMED = new Set(['part', 'subpart', 'chapter', 'section', 'article', 'preamble', 'appendix', 'issued'])
 
 /** Lines with the provision that each belongs to: the nearest article or heading before it that has a label. */
 export function withProvisions(lines: readonly Omit<DraftLine, 'of'>[]): DraftLine[] {

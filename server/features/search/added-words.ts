@@ -1,3 +1,4 @@
+import { articleOf } from '#common/law/provision-anchor.ts'
 import { refuse } from '#common/errors.ts'
 import { parseNumeral, NUMERAL_CHARS } from '#common/law/numerals.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -104,7 +105,7 @@ export async function articlesAt({ db, engine, today }: WordContext, places: rea
   const wanted = places.flatMap(({ workId, anchor }) => {
     const work = numbers.get(workId)
     // A 款 or 项 is answered by its article.
-    return work === undefined || !view.works[work] ? [] : [{ work, versionId: workOnDay(view, work).version.versionId, anchor: anchor.split('_')[0] }]
+    return work === undefined || !view.works[work] ? [] : [{ work, versionId: workOnDay(view, work).version.versionId, anchor: articleOf(anchor) }]
   })
   const known = await articlePlaces(db, [...new Set(wanted.map(({ versionId }) => versionId))])
   const found = wanted.flatMap(({ work, versionId, anchor }) => {

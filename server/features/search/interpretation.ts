@@ -38,7 +38,7 @@ export function interpretedAs(
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
   const elsewhere = free?.elsewhere ?? false
   const first = elsewhere ? undefined : namedIn(understood)[0]
-  const shortTitle = first ? library.workAt(first.work).shortTitle : null
+  const shortTitle = first ? library.nameMeant(first) : null
   const version = edition && wishText(edition)
   const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
   const name = `按法名“${shortTitle}”${text}`

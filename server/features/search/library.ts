@@ -1,5 +1,6 @@
 import { docNumberKey } from '#common/law/doc-numbers.ts'
-import { foldWidth } from '#common/law/text-keys.ts'
+import { foldWidth, shortTitleOf } from '#common/law/text-keys.ts'
+import { pinyinOf } from '#server/platform/pinyin.ts'
 import {
   effectOf,
   REFERENCE,
@@ -9,6 +10,7 @@ import {
   titleRelations,
   versionOn,
   type Effect,
+  type IssuedRow,
   type VersionRow,
   type WorkRow,
 } from '../laws/laws.door.ts'
@@ -19,13 +21,18 @@ import { EMPTY_INDEX, indexOf, type SmallIndex } from './small-index.ts'
 import { TitleWords } from './title-words.ts'
 import { nameKey } from './vocabulary.ts'
 
-/** How a name leads to a work. An exact title counts more than a short form, and a short form more than a local title without its region. */
-export type NameKind = 'title' | 'short' | 'local'
+/**
+ * How a name leads to a work. An exact title counts more than the name of what a notice issues, that more than a short form, and a short form
+ * more than a local title without its region.
+ */
+export type NameKind = 'title' | 'issued' | 'short' | 'local'
 
 export interface NameHit {
   /** Number of the work in `works`. */
   work: number
   kind: NameKind
+  /** Key of the issued document with the name, whose articles are meant; absent where the name is that of the work. */
+  part?: string
 }
 
 /** A work on a day: its version that counts and that version's force. */
@@ -69,6 +76,8 @@ export class Library {
   readonly keys: { title: string; short: string }[] = []
   /** Name of a local work without its region, by number of the work. */
   readonly localNames = new Map<number, string>()
+  /** Names of what a work issues, by number of the work, each with its key. */
+  readonly issuedNames = new Map<number, readonly { name: string; key: string; part: string }[]>()
   /** The titles as a small index of their own, in which each work is a provision. */
   titles: SmallIndex = EMPTY_INDEX
   /** Where the words of the titles begin and end. */
@@ -101,7 +110,7 @@ export class Library {
       library.#addLaw(number)
       if (number % SLICE === SLICE - 1) await new Promise(setImmediate)
     }
-    library.titles = await indexOf(works.map(({ title }) => title))
+    library.titles = await indexOf(works.map(namesOf))
     library.titleWords = await TitleWords.of(works.map(({ title }) => title))
     return library
   }
@@ -138,8 +147,14 @@ export class Library {
     return work
   }
 
-  #addName(key: string, { work, kind }: NameHit): void {
-    const hit = { work: this.#twinOf.get(work) ?? work, kind }
+  /** The name by which a work was named: its short title, or that of the document that it issues. */
+  nameMeant({ work, part }: { work: number; part?: string }): string {
+    const issued = part === undefined ? undefined : this.issuedNames.get(work)?.find((one) => one.part === part)
+    return issued?.name ?? this.workAt(work).shortTitle
+  }
+
+  #addName(key: string, { work, kind, part }: NameHit): void {
+    const hit: NameHit = { work: this.#twinOf.get(work) ?? work, kind, ...(part === undefined ? {} : { part }) }
     if (key === '') return
     const list = this.names.get(key)
     if (!list) this.names.set(key, [hit])
@@ -153,12 +168,26 @@ export class Library {
     this.#addName(keys.title, { work: number, kind: 'title' })
     this.#addName(keys.short, { work: number, kind: 'short' })
     for (const { title } of work.versions) this.#addName(nameKey(title), { work: number, kind: 'title' })
-    const folded = foldWidth(work.title)
-    const region = this.regions.names().find(([name]) => folded.startsWith(name))
-    const withoutRegion = region ? folded.slice(region[0].length) : folded.replace(LOCAL_PREFIX, '')
-    if (withoutRegion !== folded && withoutRegion.length >= 4) {
-      this.#addName(nameKey(withoutRegion), { work: number, kind: 'local' })
-      this.localNames.set(number, nameKey(withoutRegion))
+    const local = this.#withoutPlace(work.title)
+    if (local !== null) {
+      this.#addName(local, { work: number, kind: 'local' })
+      this.localNames.set(number, local)
+    }
+    const names = issuedBy(work)
+    if (names.length > 0)
+      this.issuedNames.set(
+        number,
+        names.map(({ name, nameKey: part }) => ({ name, key: nameKey(name), part })),
+      )
+    for (const { name, nameKey: part } of names) {
+      const issued = { work: number, part }
+      this.#addName(nameKey(name), { ...issued, kind: 'issued' })
+      this.#addName(nameKey(shortTitleOf(name)), { ...issued, kind: 'short' })
+      const bare = this.#withoutPlace(name) ?? (/^关于.{4}/.test(name) ? nameKey(name.slice(2)) : null)
+      if (bare !== null) this.#addName(bare, { ...issued, kind: 'local' })
+      const { full, initials } = pinyinOf(shortTitleOf(name))
+      push(this.pinyin, full, number)
+      push(this.initials, initials, number)
     }
     push(this.pinyin, work.pinyin, number)
     push(this.initials, work.pinyinInitials, number)
@@ -171,6 +200,14 @@ export class Library {
         this.docNumbers.set(key, list)
       }
     }
+  }
+
+  /** Key of a title without the place or body at its head; null where there is none or little is left. */
+  #withoutPlace(title: string): string | null {
+    const folded = foldWidth(title)
+    const region = this.regions.names().find(([name]) => folded.startsWith(name))
+    const rest = region ? folded.slice(region[0].length) : folded.replace(LOCAL_PREFIX, '')
+    return rest !== folded && rest.length >= 4 ? nameKey(rest) : null
   }
 
   /** Document numbers whose key begins so, in the order of their years and numbers. */
@@ -216,6 +253,16 @@ export class Library {
     return { workOfUnit, runs: runsOf(workOfUnit) }
   }
 }
+
+/** Names of what the texts of a work issue, the newest text first, each once. */
+const issuedBy = ({ versions }: WorkRow): IssuedRow[] => {
+  const all = versions.toReversed().flatMap(({ issued }) => issued)
+  return all.filter(({ nameKey: key }, at) => all.findIndex((other) => other.nameKey === key) === at)
+}
+
+/** The title of a work, and the names of what it issues that the title does not say: 关于印发甲办法等三个文件的通知. */
+const namesOf = (work: WorkRow): string =>
+  [work.title, ...issuedBy(work).flatMap(({ name, nameKey: key }) => (work.titleKey.includes(key) ? [] : [name]))].join(' ')
 
 /** Whether the text of a reading had been made by a day; a text without date was made nobody knows when. */
 const stoodOn = ({ version, sure }: Reading<VersionRow>, day: string) =>

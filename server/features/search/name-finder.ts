@@ -1,9 +1,9 @@
+import { editDistance } from '#common/law/edit-distance.ts'
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { pairsOf } from '#common/law/text-keys.ts'
 import { pinyinOf, readingsOf } from '#server/platform/pinyin.ts'
 import type { WorkRow } from '../laws/laws.door.ts'
-import { editDistance } from './edit-distance.ts'
-import type { Library, NameKind } from './library.ts'
+import type { Library, NameHit, NameKind } from './library.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
 import { versionWish, type VersionWish } from './query-text.ts'
 import { areInitials, spells, standsIn, withoutMarks } from './syllables.ts'
@@ -30,7 +30,7 @@ export const withWish = (found: FoundName, { year, age }: VersionWish): LawWithV
   version: found.missing === null ? (year ?? age) : null,
 })
 
-export const KIND_SURENESS: Record<NameKind, number> = { title: 1, short: 0.99, local: 0.8 }
+export const KIND_SURENESS: Record<NameKind, number> = { title: 1, issued: 0.995, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
 const SURENESS_OF_ALIAS = 0.95
@@ -47,6 +47,8 @@ const IS_HAN = /^[\u4e00-\u9fff]+$/
 
 /** A name of this length may have two characters wrong, a shorter one a single one. */
 const LONG_NAME = 12
+
+const namedBy = ({ work, part }: NameHit, sureness: number): Named => ({ work, sureness, ...(part === undefined ? {} : { part }) })
 
 const soundOf = ({ pinyin, pinyinInitials }: WorkRow) => ({ full: pinyin, initials: pinyinInitials })
 
@@ -103,11 +105,11 @@ export class NameFinder {
   #byKey(key: string): FoundName | null {
     if (key.length < 2) return null
     const hits = this.#library.names.get(key) ?? []
-    const named: Named[] = hits.map(({ work, kind }) => ({ work, sureness: KIND_SURENESS[kind] }))
+    const named: Named[] = hits.map((hit) => namedBy(hit, KIND_SURENESS[hit.kind]))
     for (const alias of this.#vocabulary.aliases.get(key) ?? [])
-      for (const work of this.#worksOfTitle(alias.nameKey))
-        if (!named.some((other) => other.work === work))
-          named.push({ work, sureness: alias.kind === SUCCESSOR ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS })
+      for (const hit of this.#hitsOfTitle(alias.nameKey))
+        if (!named.some((other) => other.work === hit.work))
+          named.push(namedBy(hit, alias.kind === SUCCESSOR ? SURENESS_OF_SUCCESSOR : SURENESS_OF_ALIAS))
     named.sort((a, b) => b.sureness - a.sureness)
     return named.length === 0
       ? null
@@ -143,7 +145,7 @@ export class NameFinder {
       if (standsIn(typed, soundOf(this.#library.workAt(work))) === 0 || typed === letters) works.set(work, 1)
     for (const key of this.#aliasesBySound().get(letters) ?? [])
       for (const alias of this.#vocabulary.aliases.get(key) ?? [])
-        for (const work of this.#worksOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
+        for (const { work } of this.#hitsOfTitle(alias.nameKey)) if (!works.has(work)) works.set(work, 0.9)
     if (works.size === 0 && letters.length >= 3) {
       for (const [sound, list] of this.#library.pinyin)
         if (sound.includes(letters))
@@ -213,8 +215,8 @@ export class NameFinder {
   }
 
   /** Works of a title or short title. A local title without its region does not count. */
-  #worksOfTitle(key: string): number[] {
-    return (this.#library.names.get(key) ?? []).filter(({ kind }) => kind !== 'local').map(({ work }) => work)
+  #hitsOfTitle(key: string): NameHit[] {
+    return (this.#library.names.get(key) ?? []).filter(({ kind }) => kind !== 'local')
   }
 
   /** A name with a wrong, missing or extra character, or that sounds like one. */
@@ -266,13 +268,13 @@ export class NameFinder {
     if (best > limit) return null
     const named = new Map<number, Named>()
     for (const name of names)
-      for (const { work, kind } of this.#library.names.get(name) ?? []) named.set(work, { work, sureness: SURENESS_OF_SLIP * KIND_SURENESS[kind] })
+      for (const hit of this.#library.names.get(name) ?? []) named.set(hit.work, namedBy(hit, SURENESS_OF_SLIP * KIND_SURENESS[hit.kind]))
     for (const name of names)
       for (const alias of this.#vocabulary.aliases.get(name) ?? [])
-        for (const work of this.#worksOfTitle(alias.nameKey)) if (!named.has(work)) named.set(work, { work, sureness: SURENESS_OF_ALIAS_WITH_SLIP })
+        for (const hit of this.#hitsOfTitle(alias.nameKey)) if (!named.has(hit.work)) named.set(hit.work, namedBy(hit, SURENESS_OF_ALIAS_WITH_SLIP))
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
     const first = sorted[0]
-    return first === undefined ? null : { named: sorted, corrected: this.#library.workAt(first.work).shortTitle, missing: null }
+    return first === undefined ? null : { named: sorted, corrected: this.#library.nameMeant(first), missing: null }
   }
 
   /** Names that share most of their pairs of characters with a key: the only ones worth comparing letter by letter. */
@@ -289,7 +291,9 @@ export class NameFinder {
     for (const [work, count] of shared) {
       if (count < enough) continue
       const { title = '', short = '' } = this.#library.keys[work] ?? {}
-      for (const name of [title, short, this.#library.localNames.get(work) ?? '']) if (Math.abs(name.length - key.length) <= 2) names.add(name)
+      const issued = (this.#library.issuedNames.get(work) ?? []).map(({ key: own }) => own)
+      for (const name of [title, short, this.#library.localNames.get(work) ?? '', ...issued])
+        if (Math.abs(name.length - key.length) <= 2) names.add(name)
     }
     if (pairs.length <= 8)
       for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)

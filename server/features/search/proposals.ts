@@ -1,3 +1,4 @@
+import { articleOf } from '#common/law/provision-anchor.ts'
 import type { Proposals } from '#common/contract/search-feedback.ts'
 import { ADDED_NAME_MOST, ADDED_WORD_MOST } from '#common/limits.ts'
 import { pairsOf } from '#common/law/text-keys.ts'
@@ -135,7 +136,7 @@ async function questionProposals(
     .filter(({ textCheck }) => !bank.articles.some((known) => known.textCheck === textCheck && known.questions.includes(question)))
     .slice(0, MOST_QUESTIONS)
     .map((article) => {
-      const opened = inText.some(({ workId, anchor, clicks }) => workId === article.workId && anchor.split('_')[0] === article.anchor && clicks > 0)
+      const opened = inText.some(({ workId, anchor, clicks }) => workId === article.workId && articleOf(anchor) === article.anchor && clicks > 0)
       return { ...article, question, reason: opened ? '读者检索后打开过' : '目前检索到的最相近的条文' }
     })
 }

@@ -1,4 +1,4 @@
-import { forceOf, forceTold, pointsOfVersions, publishBasis } from '../laws/laws.door.ts'
+import { forceOf, forceTold, pointsOfVersions, publishBasis, type VersionRow } from '../laws/laws.door.ts'
 import type { SearchRecord } from '#common/contract/laws.ts'
 import { LEVEL_TEXT } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -9,7 +9,7 @@ import { workOnDay, type DayView, type Library } from './library.ts'
 import type { QuestionBank } from './question-bank.ts'
 import type { FoundWork } from './ranking.ts'
 import { marked, snippetOf } from './snippets.ts'
-import type { QueryWord, Understanding } from './understanding.ts'
+import { namedIn, type QueryWord, type Understanding } from './understanding.ts'
 
 /** Hits shown of one law. */
 const HITS_SHOWN = 3
@@ -27,11 +27,22 @@ interface Wanted {
   sure: boolean
 }
 
+/** What stands before the addresses of the provisions that the query means in a work: of one of several documents that it issues. */
+function scopeIn({ work, version }: Pick<Shown, 'work' | 'version'>, understood: Understanding): string {
+  const part = namedIn(understood).find((named) => named.work === work)?.part
+  return part === undefined ? '' : (version.issued.find(({ nameKey }) => nameKey === part)?.scope ?? '')
+}
+
+interface Shown {
+  work: number
+  version: VersionRow
+}
+
 /** Provisions wanted of a work, most wanted first. */
-function wantedOf(work: number, understood: Understanding): Wanted[] {
+function wantedOf(work: number, understood: Understanding, scope: string): Wanted[] {
   switch (understood.kind) {
     case 'citation':
-      return understood.named.some((named) => named.work === work) ? understood.anchors.map((anchor) => ({ anchor, sure: true })) : []
+      return understood.named.some((named) => named.work === work) ? understood.anchors.map((anchor) => ({ anchor: scope + anchor, sure: true })) : []
     case 'words':
     case 'passage': {
       const wanted = new Map<string, Wanted>()
@@ -73,21 +84,28 @@ export async function recordsOf(
   const counts = hitsShown(page, understood)
   const shown = page.map(({ work, units, hitCount }, at) => {
     const { version, effect } = workOnDay(view, work)
-    return { row: library.workAt(work), version, effect, units, hitCount, most: counts[at] ?? HITS_SHOWN, wanted: wantedOf(work, understood) }
+    const scope = scopeIn({ work, version }, understood)
+    const most = counts[at] ?? HITS_SHOWN
+    return { row: library.workAt(work), version, effect, units, hitCount, most, scope, wanted: wantedOf(work, understood, scope) }
   })
+  const scopeOf = new Map(shown.map(({ version, scope }) => [version.versionId, scope]))
   const inside = understood.kind === 'citation' ? understood.inside : []
   const found = await nodesByAnchor(
     db,
-    shown.flatMap(({ version: { versionId }, wanted }) =>
-      wanted.length === 0 ? [] : [...wanted.map(({ anchor }) => ({ versionId, anchor })), ...inside.map((anchor) => ({ versionId, anchor }))],
+    shown.flatMap(({ version: { versionId }, wanted, scope }) =>
+      wanted.length === 0
+        ? []
+        : [...wanted.map(({ anchor }) => ({ versionId, anchor })), ...inside.map((anchor) => ({ versionId, anchor: scope + anchor }))],
     ),
   )
   const nodes = understood.kind === 'citation' ? [...found, ...(await pointsNamed(db, shown, found, inside))] : found
   /** Where a link to an article leads: to the 款 or 项 that was typed, when the text has it. */
-  const targetOf = ({ versionId, anchor }: HitRow): string =>
-    (understood.kind === 'citation' && understood.anchor === anchor
-      ? inside.find((finer) => nodes.some((node) => node.versionId === versionId && node.anchor === finer))
-      : undefined) ?? anchor
+  const targetOf = ({ versionId, anchor }: HitRow): string => {
+    const scope = scopeOf.get(versionId) ?? ''
+    const isNamed = understood.kind === 'citation' && scope + understood.anchor === anchor
+    const finer = isNamed ? inside.map((one) => scope + one) : []
+    return finer.find((one) => nodes.some((node) => node.versionId === versionId && node.anchor === one)) ?? anchor
+  }
   const chosen = shown.map((item) => {
     const { versionId } = item.version
     const named = item.wanted.flatMap(({ anchor, sure }) =>
@@ -142,17 +160,19 @@ export async function recordsOf(
 /** The points of texts without articles that a citation means where no provision has its address; under that address. */
 async function pointsNamed(
   db: Db,
-  shown: readonly { version: { versionId: string }; wanted: readonly Wanted[] }[],
+  shown: readonly { version: { versionId: string }; scope: string; wanted: readonly Wanted[] }[],
   found: readonly { versionId: string; anchor: string }[],
   inside: readonly string[],
 ): Promise<{ versionId: string; anchor: string; ord: number }[]> {
-  const open = shown.flatMap(({ version: { versionId }, wanted }) =>
-    wanted.flatMap(({ anchor }) => (found.some((node) => node.versionId === versionId && node.anchor === anchor) ? [] : [{ versionId, anchor }])),
+  const open = shown.flatMap(({ version: { versionId }, scope, wanted }) =>
+    wanted.flatMap(({ anchor }) =>
+      found.some((node) => node.versionId === versionId && node.anchor === anchor) ? [] : [{ versionId, scope, anchor }],
+    ),
   )
   const points = await pointsOfVersions(db, [...new Set(open.map(({ versionId }) => versionId))])
-  const meant = open.flatMap(({ versionId, anchor }) => {
+  const meant = open.flatMap(({ versionId, scope, anchor }) => {
     const index = points.get(versionId)
-    const finest = inside.find((address) => address.startsWith(anchor))
+    const finest = inside.map((address) => scope + address).find((address) => address.startsWith(anchor))
     const point = finest === undefined ? index?.find(anchor) : index?.find(finest)
     return point ? [{ versionId, anchor, point }] : []
   })

@@ -197,8 +197,15 @@ function addArticles(suggestions: Suggestions, clean: string, library: Library, 
   if (!reference || reference.before === '') return false
   const label = articleLabel(reference.num, reference.sub)
   const anchor = articleAnchor(reference.num, reference.sub)
-  for (const { work } of namedIn(reader.understand(`${reference.before}第${reference.num}条`, false)).slice(0, MOST_LAWS))
-    suggestions.add('article', work, `${library.workAt(work).shortTitle} ${label}`, { anchor, marks: [label] })
+  for (const named of namedIn(reader.understand(`${reference.before}第${reference.num}条`, false)).slice(0, MOST_LAWS)) {
+    const { work, part } = named
+    const names = library
+      .workAt(work)
+      .versions.toReversed()
+      .flatMap(({ issued }) => issued)
+    const scope = part === undefined ? '' : (names.find((one) => one.nameKey === part)?.scope ?? '')
+    suggestions.add('article', work, `${library.nameMeant(named)} ${label}`, { anchor: scope + anchor, marks: [label] })
+  }
   return true
 }
 
@@ -210,8 +217,11 @@ function lawsBeginning(clean: string, library: Library, view: DayView, vocabular
   library.works.forEach((row, work) => {
     const onDay = view.works[work]
     if (!onDay) return
-    const name = library.keys[work]?.short ?? ''
-    const like = (isSpelled ? worthOfSound(key, row) : null) ?? worthOfBeginning(key, name)
+    const names = [library.keys[work]?.short ?? '', ...(library.issuedNames.get(work) ?? []).map((one) => one.key)]
+    const worth = names.map((one) => worthOfBeginning(key, one) ?? Number.NEGATIVE_INFINITY)
+    const best = Math.max(...worth)
+    const name = names[worth.indexOf(best)] ?? ''
+    const like = (isSpelled ? worthOfSound(key, row) : null) ?? (Number.isFinite(best) ? best : null)
     if (like === null) return
     const fullness = WORTH.fullness * (key.length / Math.max(name.length, 1))
     const force = mayBeInForce(onDay.effect.look) ? 0 : WORTH.notInForce

@@ -5,6 +5,8 @@ export interface Named {
   work: number
   /** How sure: 1 exact title … 0.5 a near miss. */
   sureness: number
+  /** Key of the document that the work issues and whose name it is; absent where the work itself is named. */
+  part?: string
 }
 
 /** A word to look for, with what may stand for it. */

@@ -44,7 +44,7 @@ export async function lawHead(
         '@id': canonical,
         url: canonical,
         name: version.title,
-        alternateName: work.aliases,
+        alternateName: [...work.aliases, ...version.issued.map(({ name }) => name)],
         inLanguage: 'zh-CN',
         legislationIdentifier: version.docNumber ?? version.versionId,
         legislationType: work.fTypeText ?? work.fType,

@@ -553,6 +553,16 @@ export interface Tables {
     intoKey: string | null
     issuers: Json | null
   }
+  lawIssuedName: {
+    versionId: string
+    ord: number
+    name: string
+    nameKey: string
+    anchor: string
+    scope: string
+    effectDate: string | null
+    expireDate: string | null
+  }
   lawIssuer: {
     workId: string
     ord: number
@@ -1230,6 +1240,12 @@ export interface Tables {
     word: string
     pairs: string[]
     chances: number[]
+  }
+  workName: {
+    choice: number | null
+    workId: string | null
+    nameKey: string | null
+    madeOn: string | null
   }
   workbenchChoice: {
     accountId: string

@@ -181,6 +181,7 @@ function Reading({
       <p className="reading-facts">
         {read.articles} 条，{read.characters.toLocaleString()} 字
       </p>
+      <IssuedNames issued={read.issued} />
       <Dates {...read} {...(registered ? { registered } : {})} />
       {fileWarnings.length > 0 ? (
         <ul className="reading-warnings" aria-label="原文件">
@@ -233,6 +234,21 @@ function Marks({ label, force, onMark }: { label: string; force: ArticleForce | 
     </>
   )
 }
+
+/** Names under which readers find what the text issues. They are those of the title and of the text, and are corrected there. */
+const IssuedNames = ({ issued }: Pick<ReadText, 'issued'>) =>
+  issued.length === 0 ? null : (
+    <dl className="reading-dates" aria-label="印发文件的名称">
+      {issued.map(({ name, hasPart }) => (
+        <div key={name}>
+          <dt>印发</dt>
+          <dd>
+            《{name}》 <small>{hasPart ? '名称取自标题和该文件自己的标题，改正即可改名' : '正文里没有这份文件自己的部分，名称指全文'}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 
 /** The days that the text names with the words that name them, and where a register says otherwise. */
 function Dates({ dates, registered }: Pick<ReadText, 'dates'> & Pick<TreeProps, 'registered'>) {

@@ -26,6 +26,17 @@ const articles = (body: string) => {
 }
 const numbered = (countInserted: boolean) => renumbering(LAW, articles(LAW), { countInserted })
 
+describe('a notice that issues several documents', () => {
+  it('numbers the articles of each of them from its own first', () => {
+    const body = '甲办法\n第一条　甲。\n第三条　乙。\n乙细则\n第一条　丙。\n第二条　丁。'
+    const lines = treeOf(body).map((line) =>
+      /办法|细则/.test(line.text) ? { ...line, level: 'issued' as const, depth: 0, caption: line.text, text: '' } : line,
+    )
+    const found = articlesOf(lines, body) ?? []
+    expect(renumbering(body, found, { countInserted: false }).changes.map(({ label, to }) => [label, to])).toEqual([['第三条', '第二条']])
+  })
+})
+
 describe('places of a tree in its text', () => {
   it('are the beginnings of lines, also where the number is named in the words before', () => {
     const lines = treeOf(LAW)

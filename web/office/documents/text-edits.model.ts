@@ -64,20 +64,26 @@ interface Article {
   /** Where its number begins, and where what belongs to it ends, without the line break after it. */
   start: number
   end: number
+  /** The first of a document that a notice issues, which counts its own articles. */
+  begins?: true
 }
 
 /** The articles of a text in their order; null while the text and the tree differ. */
 export function articlesOf(lines: readonly Line[], body: string): Article[] | null {
   const places = placesOf(lines, body)
   const articles: Article[] = []
+  let begins = false
   for (const [at, line] of lines.entries()) {
+    begins ||= line.level === 'issued'
     if (line.level !== 'article') continue
     const start = places[at] ?? -1
     if (start < 0) return null
     const next = lines.findIndex(({ depth }, other) => other > at && depth <= line.depth)
     const lineStart = next < 0 ? body.length : lineBegin(body, places[next] ?? -1)
     if (lineStart < start) return null
-    articles.push({ label: line.label, caption: line.caption, start, end: start + body.slice(start, lineStart).trimEnd().length })
+    const end = start + body.slice(start, lineStart).trimEnd().length
+    articles.push({ label: line.label, caption: line.caption, start, end, ...(begins ? { begins } : {}) })
+    begins = false
   }
   return articles
 }
@@ -155,7 +161,7 @@ function namesOther(before: string): boolean {
 }
 
 /**
- * How the articles of a text are numbered one by one from the number of the first. 第X条之N stay behind their article, or are counted
+ * How the articles of a text, and of each document that it issues, are numbered one by one from the number of the first. 第X条之N stay behind their article, or are counted
  * like the others.
  */
 export function renumbering(body: string, articles: readonly Article[], { countInserted }: { countInserted: boolean }): Renumbering {
@@ -163,7 +169,8 @@ export function renumbering(body: string, articles: readonly Article[], { countI
   const changes: Renumbering['changes'] = []
   let number: number | null = null
   let inserted = 0
-  for (const { label, start } of articles) {
+  for (const { label, start, begins } of articles) {
+    if (begins) number = null
     const [, own = '', sub] = ARTICLE.exec(label) ?? []
     const numeral = (value: number) => (/^[0-9]/.test(own) ? String(value) : toNumeral(value))
     const stays = sub !== undefined && !countInserted && number !== null

@@ -113,7 +113,7 @@ const paragraphsOf = (text: string) =>
     .filter((line) => line.trim() !== '')
     .map((line, at) => <p key={`${at}${line}`}>{line}</p>)
 
-const HEADINGS = new Set(['part', 'subpart', 'chapter', 'section', 'appendix'])
+const HEADINGS = new Set(['part', 'subpart', 'chapter', 'section', 'appendix', 'issued'])
 
 /** A line of the draft; an article has a button to say something of it. */
 function Line({ line, isOpen, onOpen }: { line: DraftLine; isOpen: boolean; onOpen: (anchor: string) => void }) {

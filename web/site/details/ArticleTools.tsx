@@ -1,5 +1,6 @@
 import type { Detail } from '#common/contract/laws.ts'
 import { citationOf } from '#common/law/citation.ts'
+import { citedAs } from './issued-part.model.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { findAnchor, provisionLines, provisionName } from './law-text.model.ts'
 import { permalinkOf } from './permalink.ts'
@@ -15,9 +16,7 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
   const stop = named ? {} : { tabIndex: -1 as const }
   const citation = () =>
     citationOf({
-      title: detail.version.title,
-      kind: detail.version.kind,
-      versionDate: detail.version.versionDate,
+      ...citedAs(detail, anchor),
       label: name,
       text: provisionLines(article).join('\n'),
     })

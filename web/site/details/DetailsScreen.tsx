@@ -45,7 +45,14 @@ export default function DetailsScreen() {
   if (unknown) return <LawNotFound dated={Boolean(search.date ?? search.version)} id={search.id} title={title} />
   if (failed) return <Failure error={failed} onRetry={() => void (query.error ? query : named).refetch()} />
   if (!detail) return <div className="reading-waiting">{late ? <WaitingLaw /> : null}</div>
-  return <LawReader key={`${detail.version.versionId}|${search.q ?? ''}`} detail={detail} search={search} />
+  return (
+    <LawReader
+      key={`${detail.version.versionId}|${search.q ?? ''}`}
+      detail={detail}
+      search={search}
+      part={(title === undefined ? '' : named.data?.anchor) ?? ''}
+    />
+  )
 }
 
 function WaitingLaw() {

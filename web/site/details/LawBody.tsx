@@ -6,7 +6,9 @@ import { decoded } from '#web/platform/decode.ts'
 import { ArticleTools } from './ArticleTools.tsx'
 import { moveInArticle } from './article-keys.ts'
 import { FirstArticles } from './first-articles.ts'
+import { noticeAndRest } from './issued-part.model.ts'
 import { LawNodes } from './LawNodes.tsx'
+import { IssuedParts } from './PartForce.tsx'
 import { MarkWords } from './mark-words.ts'
 import { ReadingDay, useReadingDay } from './reading-day.ts'
 
@@ -41,7 +43,20 @@ export function LawBody({
   const [active, setActive] = useState<HTMLElement | null>(null)
   const key = words.join(' ')
   const marks = useMemo(() => (key ? key.split(' ') : []), [key])
-  const nodes = useMemo(() => <LawNodes nodes={detail.tree} depth={2} workId={detail.work.workId} />, [detail])
+  const nodes = useMemo(() => {
+    const { notice, rest } = noticeAndRest(detail.tree)
+    const { workId } = detail.work
+    return (
+      <IssuedParts value={detail.version.parts}>
+        {notice.length > 0 ? (
+          <section className="notice" aria-label="印发说明">
+            <LawNodes nodes={notice} depth={2} workId={workId} />
+          </section>
+        ) : null}
+        <LawNodes nodes={rest} depth={2} workId={workId} />
+      </IssuedParts>
+    )
+  }, [detail])
 
   const point = useCallback((event: MouseEvent | FocusEvent) => {
     const article = event.target instanceof Element ? event.target.closest<HTMLElement>(UNITS) : null

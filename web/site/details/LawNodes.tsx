@@ -4,6 +4,7 @@ import { LawTable } from './LawTable.tsx'
 import { FirstArticles } from './first-articles.ts'
 import { LawText } from './LawText.tsx'
 import { isPointAnchor, isUnitPoint } from '#common/law/points.ts'
+import { PartForce } from './PartForce.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision } from './toc.model.ts'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
@@ -75,17 +76,18 @@ function Box({ node, depth, workId }: { node: TreeNode; depth: number; workId: s
   )
 }
 
-/** 编 章 节 附件: a heading and what belongs to it. */
+/** 编 章 节 附件, a document that is issued: a heading and what belongs to it. */
 function Division({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
   const heading = (
     <>
-      <span className="heading-label">{node.label}</span>
+      {node.label ? <span className="heading-label">{node.label}</span> : null}
       {node.caption ? <span className="heading-caption">{captionOf(node)}</span> : null}
     </>
   )
   return (
     <section className={`division ${node.level}`} id={node.anchor}>
       {createElement(`h${Math.min(depth, 6)}`, { className: 'division-heading' }, heading)}
+      {node.level === 'issued' ? <PartForce anchor={node.anchor} /> : null}
       {node.text ? (
         <p>
           <LawText node={node} workId={workId} />

@@ -18,6 +18,7 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { PrintFooter } from './PrintFooter.tsx'
 import { ReadingBar } from './ReadingBar.tsx'
 import { ReadingSkips } from './ReadingSkips.tsx'
+import { askedIn } from './issued-part.model.ts'
 import { nearestAnchor, wordsOf } from './law-text.model.ts'
 import { canHighlight } from './highlights.ts'
 import { tocOf } from './toc.model.ts'
@@ -34,8 +35,11 @@ import type { DetailsSearch } from './details-search.ts'
 
 const ArticlePanel = lazyPart(() => import('./ArticlePanel.tsx'), 'ArticlePanel')
 
-/** Contents, text and notes of a law, with their tools. */
-export function LawReader({ detail, search }: { detail: Detail; search: DetailsSearch }) {
+/**
+ * Contents, text and notes of a law, with their tools.
+ * @param part anchor of the document that the path names, '' where it names the law
+ */
+export function LawReader({ detail, search, part }: { detail: Detail; search: DetailsSearch; part: string }) {
   const navigate = useNavigate()
   const hash = usePlace().hash
   useReadingEvents(detail.work.workId)
@@ -50,12 +54,12 @@ export function LawReader({ detail, search }: { detail: Detail; search: DetailsS
   const [contents, setContents] = useState(true)
   const [notes, setNotes] = useState(true)
   const [size, setSize] = useReadingSize()
-  const asked = decoded(hash)
+  const asked = askedIn(detail.tree, decoded(hash), part)
   const anchor = useMemo(() => (asked ? nearestAnchor(detail.tree, asked) : null), [detail, asked])
   const first = useFirstArticles(detail.tree, anchor)
   // Words are looked for once all of the text is there.
   const whole = first === null
-  const find = useFind(body, search.q ?? '', { whole, goAtOnce: hash === '' })
+  const find = useFind(body, search.q ?? '', { whole, goAtOnce: asked === '' })
   const land = useLanding(body, anchor ?? '')
   const hits = useWordHighlight(body, words, { whole, landed: anchor ?? '' })
   const panel = useArticlePanel(body, search.panel, phone)

@@ -24,10 +24,11 @@ const version = {
   kind: '修订',
   versionDate: '2020-03-01',
   effectDate: '2020-05-01',
+  parts: [],
   effect: { status: null, state: 'unverified', text: '未见失效依据', reason: '', since: null, by: null, basis: null },
 }
 const detail = (versions = 2): Detail =>
-  ({ version, versions: Array.from({ length: versions }, () => version), missingEditions: [], asOf: null }) as unknown as Detail
+  ({ tree: [], version, versions: Array.from({ length: versions }, () => version), missingEditions: [], asOf: null }) as unknown as Detail
 
 describe('provisionsOf', () => {
   it('an article is followed by its 款 and 项 with their names and first words', () => {

@@ -2,6 +2,7 @@ import type { ArticleEdition, ArticleReference, Detail, TreeNode } from '#common
 import { citedName, quotedTitle } from '#common/law/citation.ts'
 import { isPointAnchor } from '#common/law/points.ts'
 import { dayInWords } from '#web/platform/format.ts'
+import { citedAs } from './issued-part.model.ts'
 import { labelOfAnchor } from './law-text.model.ts'
 import { standingOf } from './standing.model.ts'
 
@@ -42,8 +43,9 @@ export interface Citation {
  */
 export function citationsOf(detail: Detail, provision: Provision, platform: string, address: string, today: string): Citation[] {
   const { version } = detail
-  const title = quotedTitle(version.title)
-  const edition = citedName(version)
+  const cited = citedAs(detail, provision.anchor)
+  const title = cited.noticeNumber === undefined ? quotedTitle(cited.title) : citedName(cited)
+  const edition = citedName(cited)
   const hasOthers = detail.versions.length + detail.missingEditions.length > 1
   const made = version.versionDate === null ? '' : `${dayInWords(version.versionDate)}${version.kind === '制定' ? '通过' : version.kind}`
   const start = version.effectDate === null ? '施行日期未载明' : `自${dayInWords(version.effectDate)}起施行`
@@ -55,9 +57,9 @@ export function citationsOf(detail: Detail, provision: Provision, platform: stri
   ]
 }
 
-/** 第133条之一第1款 for t133-1_k1; as printed where the address does not begin with the number of an article. */
+/** 第133条之一第1款 for t133-1_k1, and for w2_t133-1_k1; as printed where the address does not begin with the number of an article. */
 function inArabic({ anchor, label }: Provision): string {
-  const parts = /^t(\d+)(?:-\d+)?(?:_k(\d+))?(?:_x(\d+))?(?:_m(\d+))?$/.exec(anchor)
+  const parts = /^(?:w\d+_)?t(\d+)(?:-\d+)?(?:_k(\d+))?(?:_x(\d+))?(?:_m(\d+))?$/.exec(anchor)
   if (!parts) return label
   const sub = /^第[^条]+条(之[^第]+)?/.exec(label)?.[1] ?? ''
   const steps = ['款', '项', '目'].map((name, index) => (parts[index + 2] ? `第${parts[index + 2]}${name}` : ''))

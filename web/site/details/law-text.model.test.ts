@@ -101,6 +101,10 @@ describe('linesOf, roomOf, findAnchor, nearestAnchor and labelOfAnchor', () => {
     expect(nearestAnchor([single, several], 't5_k1_x2')).toBe('t5_x2')
     expect(nearestAnchor([single, several], 't6_x2')).toBe('t6_k1_x2')
   })
+  it('an address from before a measure was a part of its notice leads to the article', () => {
+    const measure = node({ level: 'issued', anchor: 'w1', children: [node({ level: 'article', anchor: 't5' })] })
+    expect(['fl1_t5', 'w1_t5', 'fl1_t5_k2'].map((anchor) => nearestAnchor([measure], anchor))).toEqual(['t5', 't5', 't5'])
+  })
   it('a provision is named down to the 项', () => {
     expect(labelOfAnchor(article, 't47_k1_x1')).toBe('第四十七条第一款第一项')
     expect(labelOfAnchor(article, 't47')).toBe('第四十七条')

@@ -108,7 +108,8 @@ function atPlaces(tree: readonly TreeNode[], anchor: string): string | null {
 
 /**
  * The anchor itself, or the nearest one to it: 第一款 of an article with a single 款 means the article, its 项 stand right
- * under the article; an anchor that does not exist leads to the provision that would contain it. Null when there is none.
+ * under the article; an anchor that does not exist leads to the provision that would contain it. A measure was an annex, and may be the only
+ * one of its notice again. Null when there is none.
  */
 export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string | null {
   const steps = anchor.split('_')
@@ -116,7 +117,12 @@ export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string
   if (meant !== null) return meant
   for (; steps.length; steps.pop()) {
     const candidate = steps.join('_')
-    const found = [candidate, candidate.replace('_k1_', '_'), candidate.replace(/^([^_]+)_x/, '$1_k1_x')].find((form) => findAnchor(tree, form))
+    const found = [
+      candidate,
+      candidate.replace('_k1_', '_'),
+      candidate.replace(/^([^_]+)_x/, '$1_k1_x'),
+      candidate.replace(/^(?:fl|w)\d+_(?=[tz]\d)/, ''),
+    ].find((form) => findAnchor(tree, form))
     if (found !== undefined) return found
   }
   return null

@@ -145,6 +145,7 @@ export function factsOf(detail: Detail): Fact[] {
       value: work.issuers.map((name, index) => name + (work.issuersToday[index] ? `（现为${work.issuersToday[index]}）` : '')).join('、'),
     },
     { name: '文号', value: version.docNumber ?? '' },
+    { name: '印发文件', value: version.parts.map(({ name }) => quotedTitle(name)).join('、') },
     { name: '类型', value: [work.fType_dictText, work.subject_dictText].filter(Boolean).join(' · ') },
     {
       name: '层级地区',

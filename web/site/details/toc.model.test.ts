@@ -28,6 +28,24 @@ describe('tocOf', () => {
       tocOf([node('passage', '', [], '现作如下修改：'), node('passage', '一、', [], '将第一条修改为：')]).map((item) => item.label + item.caption),
     ).toEqual(['一、将第一条修改为：'])
   })
+  it('tocOf lists the notice and each document that it issues with its own contents', () => {
+    const measure = (anchor: string, children: TreeNode[]) => ({ ...node('issued', '', children), caption: `${anchor}办法`, anchor })
+    const tree = [
+      node('passage', '', [], '现印发给你们。'),
+      measure('甲', [node('chapter', '第一章', [article('第一条')]), node('chapter', '第二章', [article('第二条')])]),
+      measure('乙', [article('第一条')]),
+      node('appendix', '附件3'),
+    ]
+    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.caption}${item.range}`)).toEqual([
+      '0印发说明',
+      '0甲办法1–2',
+      '1第一章1',
+      '1第二章2',
+      '0乙办法1',
+      '1第一条正文',
+      '0附件3',
+    ])
+  })
   it('tocOf lists articles when there are no headings', () => {
     expect(
       tocOf([article('第一条', '为了规范养犬行为，保障公民身体健康和人身安全'), node('appendix', '附件')]).map((item) => item.label + item.caption),

@@ -20,7 +20,10 @@ export const captionOf = (node: Pick<TreeNode, 'caption'>): string => captionTex
 /** True for a node with a heading of its own: a division, an appendix, or a 序言 that is labelled as one. */
 export function isDivision(node: TreeNode): boolean {
   return (
-    HEADING_LEVELS.includes(node.level) || node.level === 'appendix' || (node.level === 'preamble' && node.label !== '' && node.children.length > 0)
+    HEADING_LEVELS.includes(node.level) ||
+    node.level === 'appendix' ||
+    node.level === 'issued' ||
+    (node.level === 'preamble' && node.label !== '' && node.children.length > 0)
   )
 }
 
@@ -31,8 +34,12 @@ export function articlesOf(tree: readonly TreeNode[]): TreeNode[] {
 /** Levels of the contents of a text without articles. */
 const TOC_LEVELS = 2
 
-/** Contents: headings and appendices; for a law without headings its articles with their first words, for a text of points these. */
+/**
+ * Contents: headings and appendices; for a law without headings its articles with their first words, for a text of points these. Of a notice
+ * its own text, and each document that it issues with its contents.
+ */
 export function tocOf(tree: readonly TreeNode[]): TocItem[] {
+  if (tree.some(({ level }) => level === 'issued')) return tocOfNotice(tree)
   const headings = headingsOf(tree, 0)
   if (headings.some((item) => item.range)) return headings
   if (hasPoints(tree)) return pointsOf(tree, 0)
@@ -54,6 +61,19 @@ function pointsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
     const caption = isPoint ? captionText(firstWords(node)).replace(/。$/, '') : captionOf(node)
     return [{ anchor: node.anchor, label: node.label, caption, depth, range: '' }, ...pointsOf(node.children, depth + 1)]
   })
+}
+
+function tocOfNotice(tree: readonly TreeNode[]): TocItem[] {
+  const [first] = tree
+  const notice = first && first.level !== 'issued' ? [{ anchor: first.anchor, label: '', caption: '印发说明', depth: 0, range: '' }] : []
+  return [
+    ...notice,
+    ...tree.flatMap((node) => {
+      const [own, ...inside] = headingsOf([node], 0)
+      if (own === undefined || node.level !== 'issued') return own === undefined ? [] : [own, ...inside]
+      return [own, ...tocOf(node.children).map((item) => ({ ...item, depth: item.depth + 1 }))]
+    }),
+  ]
 }
 
 function headingsOf(tree: readonly TreeNode[], depth: number): TocItem[] {

@@ -1,4 +1,5 @@
-import type { FoundRelation, LawNode, ParsedLaw } from '#common/law/model.ts'
+import type { FoundRelation, IssuedName, LawNode, ParsedLaw } from '#common/law/model.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import { findMarkedTitles, type MarkedTitle } from './book-marks.ts'
 import { InternalTargets } from './internal-targets.ts'
 import { findLocalAliases } from './local-aliases.ts'
@@ -14,8 +15,13 @@ import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
  * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions, references
  * inside the document, 制定依据, repeal and amendment clauses. This only finds them: which version a target means is
  * decided by the queries that read them (detail.sql.ts).
+ * @param issued what the document issues: its notice means these by their names, and no other document
  */
-export function findRelations(title: string, nodes: readonly LawNode[]): Pick<ParsedLaw, 'relations' | 'localAliases'> {
+export function findRelations(
+  title: string,
+  nodes: readonly LawNode[],
+  issued: readonly IssuedName[] = [],
+): Pick<ParsedLaw, 'relations' | 'localAliases'> {
   const aliases = findLocalAliases(nodes)
   const documents = new Map(aliases.filter((one) => one.ofDocument).map((one) => [one.alias, one.target]))
   const targets = new InternalTargets(nodes)
@@ -26,7 +32,7 @@ export function findRelations(title: string, nodes: readonly LawNode[]): Pick<Pa
     amendedTitle: null,
     severalTitles: /等.{1,12}[件部个项]/.test(outer) || /部分/.test(outer),
   }
-  const relations = titleRelations(title)
+  const relations = [...titleRelations(title), ...issued.flatMap(({ name, anchor }) => (anchor === '' ? [] : relationsOfIssued(name)))]
   if (!document.severalTitles) document.amendedTitle = relations.find((one) => one.type === 'AMEND')?.targetTitle ?? null
 
   visitNodes(nodes, (node, place, role) => {
@@ -37,13 +43,45 @@ export function findRelations(title: string, nodes: readonly LawNode[]): Pick<Pa
     if (text === '') return
     const masked = marked.length > 0 ? maskTitles(text) : text
     const taken: [number, number][] = []
-    for (const one of marked) relations.push(...relationsOfTitle(text, masked, one, node, role, document, documents, taken))
+    for (const one of marked)
+      relations.push(
+        ...relationsOfTitle(text, masked, one, node, role, document, documents, taken).map((found) =>
+          insideNotice(found, text, issued, targets, place),
+        ),
+      )
     relations.push(...constitutionBasis(text, node, role))
     // The points that an amending text names are those of another text.
     if (!document.amends) relations.push(...findPointReferences(text, taken, node, targets))
     relations.push(...findInternalReferences(text, marked, taken, place, { targets, aliases: documents, document }))
   })
   return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
+}
+
+/** What the title of an issued document says of the law it belongs to; 修改 and 废止 are said by acts, not by measures. */
+const relationsOfIssued = (name: string): FoundRelation[] =>
+  titleRelations(name).flatMap((found) =>
+    found.type === 'IMPLEMENT' || found.type === 'INTERPRET' ? [{ ...found, start: 0, length: 0, confidence: Math.min(found.confidence, 0.9) }] : [],
+  )
+
+/**
+ * 现将《X》印发给你们: a notice means its own part by that name, as one part means another. 原《X》, 《X》（旧文号）, and a name inside the part
+ * of that name are those of an earlier document.
+ */
+function insideNotice(
+  found: FoundRelation,
+  text: string,
+  issued: readonly IssuedName[],
+  targets: InternalTargets,
+  { part }: NodePlace,
+): FoundRelation {
+  const key = titleKey(found.targetTitle ?? '')
+  const own = issued.find(({ name, anchor }) => anchor !== '' && titleKey(name) === key)
+  if (!own || own.anchor === part || found.type === 'REPEAL' || found.type === 'EXTEND' || found.type === 'AMEND') return found
+  const at = text.indexOf('《', found.start)
+  const behind = text.slice(at + (found.targetTitle ?? '').length + 2)
+  if (/(?:原|旧|修订前的?|此前的?)$/.test(text.slice(0, at)) || /^[（(][^（）()]{0,20}[〔﹝[（(]\d{4}/.test(behind)) return found
+  const anchor = found.targetAnchor === null ? own.anchor : own.scope + found.targetAnchor
+  return { ...found, type: 'CITE', targetTitle: null, targetAnchor: targets.has(anchor) ? anchor : own.anchor }
 }
 
 function relationsOfTitle(
@@ -118,10 +156,15 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
   const walk = (list: readonly LawNode[], place: NodePlace, repealing: boolean): void => {
     let listRepeals = repealing
     for (const node of list) {
-      let here = place
-      if (node.level === 'article') here = { ...place, article: node, paragraph: null, item: null, previous }
-      else if (node.level === 'paragraph') here = { ...place, paragraph: node.num }
-      else if (node.level === 'item') here = { ...place, item: node.num }
+      let here = node.level === 'issued' ? { ...place, part: node.anchor, article: null, paragraph: null, item: null, previous: null } : place
+      // Its first articles state the 制定依据 of an issued document, as those of any other.
+      if (node.level === 'issued') {
+        seenArticle = false
+        passages = 0
+      }
+      if (node.level === 'article') here = { ...here, article: node, paragraph: null, item: null, previous }
+      else if (node.level === 'paragraph') here = { ...here, paragraph: node.num }
+      else if (node.level === 'item') here = { ...here, item: node.num }
       if (node.level === 'passage' && !place.article) passages++
       const mayStateBasis = node.level === 'preamble' || place.preamble || (!seenArticle && (passages <= 3 || here.article !== null))
       here = { ...here, node, preamble: place.preamble || node.level === 'preamble' }
@@ -137,5 +180,5 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
       }
     }
   }
-  walk(nodes, { node: null, article: null, paragraph: null, item: null, previous: null, preamble: false }, false)
+  walk(nodes, { node: null, part: null, article: null, paragraph: null, item: null, previous: null, preamble: false }, false)
 }

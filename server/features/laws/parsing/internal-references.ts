@@ -8,6 +8,8 @@ import type { DocumentKind } from './title-roles.ts'
 /** Where a node stands: what 前款, 前条 and 本条 count from. */
 export interface NodePlace {
   node: LawNode | null
+  /** Anchor of the issued document that it stands in; null in a notice and in every other document. */
+  part: string | null
   article: LawNode | null
   paragraph: number | null
   item: number | null
@@ -172,8 +174,8 @@ function inside(
 ): Reading | null {
   if (listed.length === 0) return null
   if (title !== null) return outside(text, start, listed, end, place, title, confidence, scope)
-  // Articles of an appendix refer to the appendix.
-  const prefix = place.article ? (/^(?:fl\d+(?:~\d+)?_)?/.exec(place.article.anchor)?.[0] ?? '') : ''
+  // Articles of an appendix refer to the appendix, and those of one of several issued documents to that one.
+  const prefix = place.article ? (/^(?:w\d+_)?(?:fl\d+(?:~\d+)?_)?/.exec(place.article.anchor)?.[0] ?? '') : ''
   const relations: FoundRelation[] = []
   listed.forEach((one, index) => {
     const target = scope.targets.anchorOf(one.provision, prefix)

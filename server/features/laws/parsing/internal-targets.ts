@@ -23,6 +23,10 @@ export class InternalTargets {
     return this.#points.find(address)
   }
 
+  has(anchor: string): boolean {
+    return this.#byAnchor.has(anchor)
+  }
+
   /**
    * Anchor of the provision. 第五条第一款第二项 of a 条 with one 款 has no k in its address, and 第五条第二项 of a 条
    * with several 款 means the 款 that has 项: both are put right here.

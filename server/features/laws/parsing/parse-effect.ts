@@ -87,10 +87,10 @@ function findClause(nodes: readonly LawNode[]): Clause | null {
   return fallback
 }
 
-/** Texts of the body; words of appendices speak of other documents. */
+/** Texts of the body; words of appendices and of issued documents speak of those. */
 function ownTexts(nodes: readonly LawNode[]): { text: string; anchor: string }[] {
   const texts: { text: string; anchor: string }[] = []
-  for (const node of walkNodes(nodes.filter((one) => one.level !== 'appendix'))) {
+  for (const node of walkNodes(nodes.filter((one) => one.level !== 'appendix' && one.level !== 'issued'))) {
     if (node.caption !== '' && node.level === 'passage') texts.push({ text: node.caption, anchor: node.anchor })
     if (node.text !== '' && node.table === undefined) texts.push({ text: node.text, anchor: node.anchor })
   }

@@ -3,11 +3,12 @@ import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type W
 import { addDays } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf } from './document-form.ts'
+import { effectOfDocument, issuedNamesOf } from './issued-days.ts'
+import { namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { dayOfPage, saidBy } from './page-lines.ts'
-import { parseEffect } from './parse-effect.ts'
 import { parseTitle } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
@@ -27,10 +28,12 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const signature = hasDay(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
   const told = hasDay(printedNote) || signature ? null : (printing ?? dayToldBy(about))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
-  const tree = parseTree(blocks, isAmending(title))
+  const named = isAmending(title) ? null : namesIssuedBy(title)
+  const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
-  const effect = parseEffect(tree.nodes, note)
-  const { relations, localAliases } = findRelations(title, tree.nodes)
+  const { effect, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
+  const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const docNumber = note.docNumber ?? titleNumber ?? headNumber(tree.nodes) ?? numberToldBy(about)
   const form = formOf({
@@ -45,6 +48,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const warnings: ParseWarning[] = [
     ...repairs,
     ...tree.warnings,
+    ...ofNames,
+    ...ofDays,
     ...noteWarnings(source, note),
     ...remarkWarnings(remarks),
     ...warningsOfFile(source),
@@ -53,7 +58,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `没有题注，日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
-  const second = isAmending(title) ? null : secondLaw(blocks)
+  const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
   const fault = roundTripFault(body, tree.nodes)
@@ -82,6 +87,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     editions: note.editions,
     docNumber,
     publisher: publisherIn(about),
+    issued,
     nodes: tree.nodes,
     relations,
     localAliases,

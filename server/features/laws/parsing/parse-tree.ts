@@ -2,6 +2,8 @@ import type { LawNode, ParseWarning } from '#common/law/model.ts'
 import { assignAnchors } from './anchors.ts'
 import { articleTree } from './article-tree.ts'
 import { bodyLines, type BodyLine } from './body-lines.ts'
+import type { IssuedNames } from './issued-names.ts'
+import { issuedParts, type IssuedPart } from './issued-parts.ts'
 import { makeNode } from './law-nodes.ts'
 import { passageTree } from './passage-tree.ts'
 import { signatureAt } from './signature.ts'
@@ -9,16 +11,42 @@ import type { SourceBlock } from './source-document.ts'
 
 export interface ParsedTree {
   nodes: LawNode[]
+  /** The documents that the text issues, each with its node. */
+  issued: { part: IssuedPart; node: LawNode }[]
   warnings: ParseWarning[]
 }
 
 /**
  * Blocks of a body (without 目录) → tree with anchors. `amending`: the document is a decision or 修正案, whose
  * quoted “第X条…” never become articles (docs/law-as-data.md §5 rule 5).
+ * @param names what the document issues by its title: each is a part of its own behind the notice (rule 9)
  */
-export function parseTree(blocks: readonly SourceBlock[], amending: boolean): ParsedTree {
+export function parseTree(blocks: readonly SourceBlock[], amending: boolean, names: IssuedNames | null = null): ParsedTree {
   const warnings: ParseWarning[] = []
   const lines = bodyLines(blocks, amending, warnings)
+  const parts = names === null ? [] : issuedParts(names, lines)
+  const [first] = parts
+  const notice = lines.slice(0, first?.start)
+  const pointed = !hasArticles(notice)
+  const nodes = first ? subtree(notice, warnings, pointed) : documentTree(lines, warnings)
+  const issued = parts.map((part) => ({ part, node: issuedNode(lines, part, warnings) }))
+  issued.forEach(({ part, node }, at) => {
+    nodes.push(node)
+    // Annexes of the notice that are no documents of their own: forms, tables.
+    const rest = lines.slice(part.end, parts[at + 1]?.start ?? lines.length)
+    const starts = rest.flatMap(({ is }, line) => (is.kind === 'appendix' ? [line] : []))
+    starts.forEach((start, index) => nodes.push(appendix(rest.slice(start, starts[index + 1] ?? rest.length), pointed)))
+  })
+  assignAnchors(nodes)
+  return { nodes, issued, warnings }
+}
+
+/** A document that a notice issues: its label and title, and its text as one of its own. */
+function issuedNode(lines: readonly BodyLine[], { text, end, label, num, caption }: IssuedPart, warnings: ParseWarning[]): LawNode {
+  return makeNode('issued', { label, num, caption, children: documentTree(lines.slice(text, end), warnings) })
+}
+
+function documentTree(lines: readonly BodyLine[], warnings: ParseWarning[]): LawNode[] {
   const found = appendixStarts(lines)
   const closing = closingOf(lines, found)
   const starts = found.filter((start) => start >= closing.end)
@@ -28,8 +56,7 @@ export function parseTree(blocks: readonly SourceBlock[], amending: boolean): Pa
   const nodes = subtree(body, warnings, pointed)
   for (const line of lines.slice(closing.start, closing.end)) if (line.kind === 'text') nodes.push(makeNode('passage', { text: line.block.text }))
   starts.forEach((start, index) => nodes.push(appendix(lines.slice(start, starts[index + 1] ?? lines.length), pointed)))
-  assignAnchors(nodes, pointed)
-  return { nodes, warnings }
+  return nodes
 }
 
 const hasArticles = (lines: readonly BodyLine[]): boolean => lines.some((line) => line.is.kind === 'article')

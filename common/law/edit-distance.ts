@@ -1,5 +1,3 @@
-import { numberAt } from './numbers.ts'
-
 /**
  * Number of single-character insertions, deletions, replacements and swaps of neighbours between two words, or
  * `limit + 1` as soon as it is more than `limit` (optimal string alignment).
@@ -26,3 +24,5 @@ export function editDistance(a: string, b: string, limit: number): number {
   }
   return Math.min(numberAt(last, b.length), limit + 1)
 }
+
+const numberAt = (row: readonly number[], at: number): number => row[at] as number
