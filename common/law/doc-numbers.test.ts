@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { docNumberBeginning, docNumberInside, docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
+import { docNumberBeginning, docNumberInside, docNumberKey, findDocNumbers, normaliseDocNumber, unifiedNumber } from './doc-numbers.ts'
 
 describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each([
@@ -39,6 +39,17 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['主席45号令', '主席令第45号'],
     ['杭州市十二届人大常委会公告第78号', '杭州市第十二届人民代表大会常务委员会公告第78号'],
   ])('the typed text %s finds the document number %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
+
+  test.each(['ZJSP01-2025-0018', 'zjsp01-2025-18', 'ZJSP01—2025—0018', 'ＺＪＳＰ01－2025－0018', 'ZJSP01 - 2025 - 0018'])(
+    '%s is the registered number ZJSP01-2025-0018',
+    (typed) => {
+      expect(unifiedNumber(typed)).toBe('ZJSP01-2025-0018')
+      expect(docNumberKey(typed)).toBe(docNumberKey('ZJSP01-2025-0018'))
+    },
+  )
+  test.each(['GB/T 33356-2022', '2025-0018', 'ABCDEFGHIJ-2025-1', 'ZJSP01-25-1'])('%s is no registered number', (typed) =>
+    expect(unifiedNumber(typed)).toBeNull(),
+  )
 
   test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])(
     'the text %s is not read as a document number',

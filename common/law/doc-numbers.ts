@@ -102,7 +102,22 @@ const LOOSE_ORDERED = new RegExp(`^([${HAN}]{0,24}(?:令|公告))\\s*第?\\s*([$
 const LOOSE_ORDER_LAST = new RegExp(`^([${HAN}]{2,24}?)\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*(令|公告)$`)
 const LOOSE_ORDER_FIRST = new RegExp(`^第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*([${HAN}]{2,24}(?:令|公告))$`)
 
+/**
+ * ZJSP01-2025-0018: the number under which a government registers a normative document of its own or of a department (统一登记、统一编号),
+ * beside its 发文字号. Dashes of any kind and length, letters of either case.
+ */
+const UNIFIED = /^([A-Z]{2,8}\d{0,4})\s*-+\s*(\d{4})\s*-+\s*(\d{1,6})$/
+const DASHES = /[‐‑‒–—―－﹣]/g
+
+/** Canonical form of a 统一编号; null for other text. */
+export function unifiedNumber(text: string): string | null {
+  const [, code, year, order = ''] = UNIFIED.exec(text.normalize('NFKC').toUpperCase().replace(DASHES, '-').trim()) ?? []
+  return code === undefined ? null : `${code}-${year}-${order.padStart(4, '0')}`
+}
+
 function canonical(text: string): string | null {
+  const unified = unifiedNumber(text)
+  if (unified !== null) return unified
   // 国发〔2013〕5号文 is what people say for the document of that number.
   const plain = halfWidthDigits(text.trim()).replace(/号\s*文件?$/, '号')
   const hit = collect(plain)[0]
