@@ -1,7 +1,7 @@
 /** What other features may use of the laws. */
 export { classificationWarnings, classify, effectRankOf, type Classification } from './classify.rules.ts'
 export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
-export { chainOf, effectOf, extensionOf, mayBeInForce, stands, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
+export { chainOf, effectOf, endOfPeriod, extensionOf, mayBeInForce, stands, startOf, versionOn, type Effect, type Reading } from './effect.rules.ts'
 export { forceOfProvision, forcesOfProvisions, forceTold, type ForceOfArticle } from './article-forces.sql.ts'
 export { editionOf } from './document-edition.sql.ts'
 export { forceOf, publishBasis } from './force.ts'
