@@ -75,6 +75,10 @@ const SearchRecord = Type.Object({
   /** Day of effect, null when nothing says so. */
   effectDate: NullableDay,
   effectDateBasis: NullableBasis,
+  /** Last day in force: of an extension that has been released, else as the text says; null when neither names one. */
+  expireDate: NullableDay,
+  /** The document that extended the period; null when the end is that of the text. */
+  expireDateBasis: NullableBasis,
   /** Day of the act that made this text, and its kind: 制定 修正 修订 修改 (docs/law-as-data.md §4). */
   versionDate: NullableDay,
   versionKind: Type.String(),

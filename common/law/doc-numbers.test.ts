@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { docNumberBeginning, docNumberInside, docNumberKey, findDocNumbers, normaliseDocNumber } from './doc-numbers.ts'
+import { docNumberBeginning, docNumberInside, docNumberKey, findDocNumbers, normaliseDocNumber, unifiedNumber } from './doc-numbers.ts'
 
 describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each([
@@ -30,6 +30,13 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['法释2023 12号', '法释〔2023〕12号'],
     ['法释2023-12号', '法释〔2023〕12号'],
     ['法释[2023]12', '法释〔2023〕12号'],
+    ['国办发2025-41', '国办发〔2025〕41号'],
+    ['甬科规2025年第5', '甬科规〔2025〕5号'],
+    ['甬科规 2025年5号', '甬科规〔2025〕5号'],
+    ['甬科规[2025]第5号', '甬科规〔2025〕5号'],
+    ['国发〔二〇二五〕十二号', '国发〔2025〕12号'],
+    ['国发二〇二五12号', '国发〔2025〕12号'],
+    ['国发一九九八年第三十号', '国发〔1998〕30号'],
     ['法释〔2023〕12号文', '法释〔2023〕12号'],
     ['国发[2013]5号文件', '国发〔2013〕5号'],
     ['国务院364号令', '国务院令第364号'],
@@ -40,7 +47,18 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['杭州市十二届人大常委会公告第78号', '杭州市第十二届人民代表大会常务委员会公告第78号'],
   ])('the typed text %s finds the document number %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
 
-  test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '（2021）浙01民初1号', ''])(
+  test.each(['ZJSP01-2025-0018', 'zjsp01-2025-18', 'ZJSP01—2025—0018', 'ＺＪＳＰ01－2025－0018', 'ZJSP01 - 2025 - 0018'])(
+    '%s is the registered number ZJSP01-2025-0018',
+    (typed) => {
+      expect(unifiedNumber(typed)).toBe('ZJSP01-2025-0018')
+      expect(docNumberKey(typed)).toBe(docNumberKey('ZJSP01-2025-0018'))
+    },
+  )
+  test.each(['GB/T 33356-2022', '2025-0018', 'ABCDEFGHIJ-2025-1', 'ZJSP01-25-1'])('%s is no registered number', (typed) =>
+    expect(unifiedNumber(typed)).toBeNull(),
+  )
+
+  test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '养犬管理2020-11', '通知2025年5', '（2021）浙01民初1号', ''])(
     'the text %s is not read as a document number',
     (text) => expect(docNumberKey(text)).toBeNull(),
   )

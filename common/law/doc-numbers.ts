@@ -94,7 +94,20 @@ export function normaliseDocNumber(text: string): string {
 }
 
 /** 法释2023 12号, 法释 2023-12 号: brackets forgotten, as people type into a search box. */
-const LOOSE_CODED = new RegExp(`^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*[-年]?\\s*第?\\s*(\\d{1,5})\\s*(号?)$`)
+const LOOSE_CODED = new RegExp(`^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*([-年]?)\\s*(第?)\\s*(\\d{1,5})\\s*(号?)$`)
+/** How the codes of bodies end. */
+const CODE_END = /[发规函字办文通令]$/
+
+const HAN_DIGITS = '〇一二三四五六七八九'
+/** 国发〔二〇二五〕十二号: year and number as older documents and careful people write them. */
+const withArabic = (text: string): string =>
+  text
+    .replace(
+      /([^一二三四五六七八九〇零○])([一二][〇零○九][〇零○一二三四五六七八九]{2})(?![十百〇零一二三四五六七八九])/,
+      (_, before: string, year: string) => [before, ...[...year.replace(/[零○]/g, '〇')].map((digit) => HAN_DIGITS.indexOf(digit))].join(''),
+    )
+    .replace(WITH_HAN_NUMBER, (_, year: string, number: string) => year + String(parseNumeral(number) ?? number))
+const WITH_HAN_NUMBER = new RegExp(`(\\d{4}\\s*年?\\s*${CLOSE}?\\s*第?\\s*)([${NUMERAL_CHARS}]{1,5})(?=\\s*号$)`)
 /** 国令第493号, 令493 */
 const LOOSE_ORDERED = new RegExp(`^([${HAN}]{0,24}(?:令|公告))\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号?$`)
 
@@ -102,9 +115,24 @@ const LOOSE_ORDERED = new RegExp(`^([${HAN}]{0,24}(?:令|公告))\\s*第?\\s*([$
 const LOOSE_ORDER_LAST = new RegExp(`^([${HAN}]{2,24}?)\\s*第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*(令|公告)$`)
 const LOOSE_ORDER_FIRST = new RegExp(`^第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*([${HAN}]{2,24}(?:令|公告))$`)
 
+/**
+ * ZJSP01-2025-0018: the number under which a government registers a normative document of its own or of a department (统一登记、统一编号),
+ * beside its 发文字号. Dashes of any kind and length, letters of either case.
+ */
+const UNIFIED = /^([A-Z]{2,8}\d{0,4})\s*-+\s*(\d{4})\s*-+\s*(\d{1,6})$/
+const DASHES = /[‐‑‒–—―－﹣]/g
+
+/** Canonical form of a 统一编号; null for other text. */
+export function unifiedNumber(text: string): string | null {
+  const [, code, year, order = ''] = UNIFIED.exec(text.normalize('NFKC').toUpperCase().replace(DASHES, '-').trim()) ?? []
+  return code === undefined ? null : `${code}-${year}-${order.padStart(4, '0')}`
+}
+
 function canonical(text: string): string | null {
+  const unified = unifiedNumber(text)
+  if (unified !== null) return unified
   // 国发〔2013〕5号文 is what people say for the document of that number.
-  const plain = halfWidthDigits(text.trim()).replace(/号\s*文件?$/, '号')
+  const plain = withArabic(halfWidthDigits(text.trim()).replace(/号\s*文件?$/, '号'))
   const hit = collect(plain)[0]
   if (hit && hit.start === 0 && hit.end === plain.length) return hit.number
   const order = LOOSE_ORDERED.exec(plain)
@@ -115,7 +143,8 @@ function canonical(text: string): string | null {
   if (first !== undefined) return ordered(issuer, undefined, first)
   const coded = LOOSE_CODED.exec(plain)
   // Without 号 or a bracket it may be a title with a year (民法典2020 5), not a document number.
-  if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[5])) return `${coded[1]}〔${coded[2]}〕${Number(coded[4])}号`
+  if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[7] || ((coded[4] || coded[5]) && CODE_END.test(coded[1] ?? ''))))
+    return `${coded[1]}〔${coded[2]}〕${Number(coded[6])}号`
   return null
 }
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { insertWord } from '../features/search/search.door.ts'
-import { DEMO_LAWS } from './demo/manifest.ts'
+import { DEMO_LAWS, DEMO_NORMATIVE } from './demo/manifest.ts'
 import { loadDemoOffice, loadBaseSeeds, loadDemoLibrary } from './load.sql.ts'
 import { BASE_JOBS } from './base/jobs.ts'
 
@@ -279,8 +279,13 @@ describe('loadDemoLibrary', () => {
     expect(await loadDemoLibrary(db)).toBe(true)
     const works = await db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()
     expect(works.length).toBeGreaterThan(0)
-    expect(works.length).toBeLessThanOrEqual(DEMO_LAWS.length)
+    expect(works.length).toBeLessThanOrEqual(DEMO_LAWS.length + DEMO_NORMATIVE.length)
     expect((await test.call('/fagui/internet/fagui/law/search?q=自助售货')).body.result.total).toBeGreaterThan(0)
+    // The draft is kept, and never shown.
+    expect(works.some(({ title }) => title.includes('征求意见稿'))).toBe(true)
+    expect((await test.call('/fagui/internet/fagui/law/search?q=农村渡口改桥')).body.result.records).not.toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('改桥') }),
+    )
     expect(await loadDemoLibrary(db)).toBe(false)
     expect(await db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()).toEqual(works)
   })

@@ -24,7 +24,7 @@ import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
 import { loadReports } from './load-reports.sql.ts'
 import { associationText, CRIMINAL_LAW, readWords, storedAssociations, wordTexts, type WordTexts } from './base/words/words.ts'
-import { DEMO_LAWS } from './demo/manifest.ts'
+import { DEMO_LAWS, DEMO_NORMATIVE } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
 /** Regions in the shape that classifying needs, for programs without a database (--dry-run). */
@@ -192,13 +192,18 @@ async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
 export async function loadDemoLibrary(db: Db): Promise<boolean> {
   if (await db.selectFrom('lawWork').select('id').limit(1).executeTakeFirst()) return false
   const byFile = new Map(DEMO_LAWS.map((law) => [law.file, law]))
-  const files = (await filesAt([join(projectRoot, 'server/seeds/demo')])).filter(({ name }) => byFile.has(name))
+  const normative = new Map(DEMO_NORMATIVE.map(({ file, address, subject }) => [file, { address, subject }]))
+  const folder = join(projectRoot, 'server/seeds/demo')
+  const files = [
+    ...(await filesAt([folder])).filter(({ name }) => byFile.has(name)),
+    ...(await filesAt([join(folder, 'normative')])).filter(({ name }) => normative.has(name)),
+  ]
   await takeIn(db, {
     files,
     issuers: await issuerReaderOfSeeds(),
     known: (name) => {
       const law = byFile.get(name)
-      if (!law) return undefined
+      if (!law) return normative.get(name)
       const { file, issuers, ...known } = law
       return { ...known, issuers: [...issuers], effectRank: effectRankOf(known.fType, known.fLevel, file) }
     },

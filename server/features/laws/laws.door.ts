@@ -4,6 +4,7 @@ export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.
 export {
   chainOf,
   effectOf,
+  endOfPeriod,
   extensionOf,
   mayBeInForce,
   stands,

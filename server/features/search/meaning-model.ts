@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { termCode } from './postings.ts'
+import { UNITS_VERSION } from './units.ts'
 
 /** A text, or part of one, and how much its characters and pairs of characters count. */
 export interface Weighted {
@@ -56,7 +57,7 @@ export const saturated = (occurrences: number): number => (occurrences * (SATURA
 export class MeaningModel {
   /** Numbers of a vector. */
   readonly dimensions: number
-  /** Changes with any of the vectors: what was made by another model is not comparable. */
+  /** Changes with any of the vectors, and with how texts are cut into provisions: what was made by another model is not comparable. */
   readonly id: string
   readonly #numbers: ReadonlyMap<number, number>
   /** By feature, what one step of its vector stands for. */
@@ -76,7 +77,7 @@ export class MeaningModel {
     this.#scales = Float32Array.from({ length: count }, (_, at) => view.getFloat32(scales + 4 * at, true))
     this.#vectors = new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions)
     this.#bytes = bytes
-    this.id = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    this.id = createHash('sha256').update(bytes).update(`provisions ${UNITS_VERSION}`).digest('hex').slice(0, 16)
   }
 
   /** @param features their codes (`countFeatures`) @param vectors theirs, one after the other */

@@ -17,6 +17,7 @@ import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
 import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
+import { tellingOf, type Telling } from './telling-pairs.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -70,7 +71,8 @@ const WORTH = {
  * whole words; `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with
  * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
- * expected; `alike`: of a provision that means just what is asked. `text`: worth of the best provision; `second`: of the next one; `tail`: share
+ * expected; `alike`: of a provision that means just what is asked; `telling`: of saying all that hardly any provision says, and `tellingTitle`:
+ * of a title that does so (telling-pairs.ts). `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
  * where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and `leastTitle`: share of the words it
  * must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state, wherever one lives; `law`: of being
@@ -96,6 +98,8 @@ const OPEN = {
   law: 40,
   lawOfPlace: 0.5,
   lawOfList: 0.4,
+  telling: 3,
+  tellingTitle: 200,
   title: 20,
   expectedTitle: 150,
   leastTitle: 0.5,
@@ -469,6 +473,11 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
         )
       : null
   if (open) await turns.take()
+  // Who lists words has chosen each of them; a question has its subject among words that only ask.
+  const telling =
+    open && !search.listed && search.scope === 'all' && search.sentence !== ''
+      ? tellingOf(library, search.view, search.regions, termsOf(search.sentence), postings)
+      : null
   const numbers = spoken.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
@@ -483,12 +492,13 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
       await inSlices(units.slices(groups, postings, index.units, needs), turns)
       await turns.take()
     }
-    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness), turns)
+    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness, telling), turns)
   }
+  for (const [work, share] of telling?.titles ?? []) findings.at(work).score += OPEN.tellingTitle * share
   // Better an answer of another province than none.
   if (asked && findings.size === 0 && search.regions.length === 0) {
     const everywhere = { ...asked, ...search.bank.placesOn(search.view) }
-    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, everywhere, expected, likeness), turns)
+    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, everywhere, expected, likeness, telling), turns)
   }
 }
 
@@ -676,6 +686,7 @@ function* addUnits(
   asked: Asked | null,
   expected: WeightBoard | null,
   likeness: Likeness | null,
+  telling: Telling | null,
 ): Generator<void> {
   const { library, view, scope, findings } = search
   const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
@@ -697,6 +708,7 @@ function* addUnits(
   const around = (unit: number, number: number): number =>
     OPEN.expected * (expected?.value[unit] ?? 0) +
     OPEN.alike * (likeness?.value[unit] ?? 0) +
+    OPEN.telling * (telling?.units.get(unit) ?? 0) +
     (asked ? (OPEN.beside * besideOf(unit, number, asked, view)) / best : 0)
   /** Score of a provision, null when it holds too few of the words. */
   const scoreOf = (unit: number, number: number, article: number): number | null => {
@@ -774,6 +786,7 @@ function* addUnits(
           held +
           OPEN.expected * (expected?.value[unit] ?? 0) +
           OPEN.alike * (likeness?.value[unit] ?? 0) +
+          OPEN.telling * (telling?.units.get(unit) ?? 0) +
           mostBeside
         if (work < 0 || most < top * tailOf(work)) return
       }

@@ -1,4 +1,4 @@
-import { forceOf, forceTold, pointsOfVersions, publishBasis, type VersionRow } from '../laws/laws.door.ts'
+import { endOfPeriod, forceOf, forceTold, pointsOfVersions, publishBasis, type VersionRow } from '../laws/laws.door.ts'
 import type { SearchRecord } from '#common/contract/laws.ts'
 import { LEVEL_TEXT } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -124,6 +124,7 @@ export async function recordsOf(
   const words = searched.flatMap(({ text, others }) => [text, ...others]).sort((a, b) => b.length - a.length)
   const text = (dictionary: string, value: string) => texts.get(dictionary)?.get(value)?.text ?? value
   return chosen.map(({ row, version, effect, units, ords, hitCount, extra }): SearchRecord => {
+    const period = endOfPeriod(version, row)
     const askedAt = (ord: number) => bank.texts[units.find((unit) => unit.ord === ord)?.question ?? -1] ?? null
     return {
       workId: row.workId,
@@ -142,6 +143,8 @@ export async function recordsOf(
       publishDateBasis: publishBasis(version),
       effectDate: version.effectDate,
       effectDateBasis: version.effectBasis,
+      expireDate: period?.day ?? null,
+      expireDateBasis: period?.extended ?? null,
       versionDate: version.versionDate,
       versionKind: version.kind,
       ...forceOf(effect.look),

@@ -33,7 +33,7 @@ const SPELLED_WORD = /(?:(?!第)[\u4e00-\u9fff])*[a-z](?:[a-z]|(?!第)[\u4e00-\u
 /** What stands before a place in the middle of a text, and is taken off with it. */
 const WHERE = /(?:[在到去](?:咱|咱们|我们)?|咱们|我们)$/
 /** Behind the name of a place: it is the name of something else. */
-const NO_PLACE = /^(?:证券|交易所|合作组织|大学|银行|路)/
+const NO_PLACE = /^(?:证券|交易所|合作组织|大学|银行|路|湾|峡)/
 /** What stands behind a noun in the name of the law about it. */
 const KINDS_OF_LAW = ['法', '条例']
 /** A run that may hold a name and a word behind it. */
@@ -321,7 +321,8 @@ export class QueryReader {
       .split(' ')
       .map((word) => {
         for (const [name, code] of this.#library.regions.names()) {
-          if (!word.startsWith(name) || (word.length > name.length && word.length - name.length < 2)) continue
+          if (!word.startsWith(name) || (word.length > name.length && word.length - name.length < 2) || NO_PLACE.test(word.slice(name.length)))
+            continue
           regions.push(code)
           regionName ??= name
           return word.slice(name.length).replace(/^(市|省|的)/, '')

@@ -27,9 +27,13 @@ const LONG_POINT = 300
 /** A node that is found as a whole: a 条, the 序言, an 附件, a 段 outside of articles. */
 const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage'] satisfies NodeLevel[])
 
+/** Raised when provisions are cut or read otherwise, so that texts indexed before are indexed again. */
+export const UNITS_VERSION = 2
+
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
- * a hit is near the words, and so is a point that has points inside; its own paragraphs stay with it. Text after a heading that is no provision belongs to no provision.
+ * a hit is near the words, and so is a point that has points inside: each is read with the headings above it, for （二）按照设备价格的一半补助
+ * alone does not say of what. Text after a heading that is no provision belongs to no provision.
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
@@ -37,7 +41,10 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
   let taken = -1
   /** Last node of what stands within a point that is cut, and belongs to it. */
   let owned = -1
+  /** Points that are cut and that the node stands in. */
+  const above: NodeRow[] = []
   nodes.forEach((node, at) => {
+    while (above.length > 0 && (above.at(-1)?.lastOrd ?? 0) < node.ord) above.pop()
     if (at <= Math.max(taken, owned) || !UNIT_LEVELS.has(node.level)) return
     const inside = [node]
     for (let next = nodes[at + 1]; next !== undefined && next.ord <= node.lastOrd; next = nodes[at + inside.length]) inside.push(next)
@@ -46,15 +53,18 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
       units.push({ ord: node.ord, text: `${node.label} ${node.caption} ${node.text}` })
       return
     }
+    const headings = above.flatMap(({ caption }) => (caption === '' ? [] : [caption]))
     const first = inside.findIndex((other) => isInnerPoint(node, other))
     // The parts of a sentence stay together, as the 项 of an article do.
     if (first > 0 && ((node.text === '' && node.caption !== '') || length > LONG_POINT)) {
-      units.push({ ord: node.ord, text: inside.slice(0, first).map(textOf).join('\n') })
+      above.push(node)
       owned = at + first - 1
+      // A heading alone answers nothing: it is read with each of its points.
+      if (first > 1 || node.text !== '') units.push({ ord: node.ord, text: [...headings, ...inside.slice(0, first).map(textOf)].join('\n') })
       return
     }
     taken = at + inside.length - 1
-    if (!node.repealed) units.push({ ord: node.ord, text: inside.map(textOf).join('\n') })
+    if (!node.repealed) units.push({ ord: node.ord, text: [...headings, ...inside.map(textOf)].join('\n') })
   })
   return units
 }

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { DictionaryCode } from '#common/dictionaries.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { DICTIONARY_ITEMS } from '../base/dictionaries.ts'
-import { DEMO_LAWS } from './manifest.ts'
+import { readFile, filesAt, withheldAs } from '#server/features/imports/imports.door.ts'
+import { issuerReaderOfSeeds } from '../load.sql.ts'
+import { DEMO_LAWS, DEMO_NORMATIVE } from './manifest.ts'
 
 const FOLDER = join(projectRoot, 'server/seeds/demo')
 const textOf = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
@@ -41,4 +43,22 @@ test('all seven public kinds of provincial documents occur, and one of each hidd
   const types = new Set(DEMO_LAWS.map(({ fType }) => fType))
   for (const type of ['FT01', 'FT02', 'FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09']) expect(types).toContain(type)
   expect(DEMO_LAWS.some(({ region, address }) => region === 'QT' && address === 'A00')).toBe(true)
+})
+
+test('every normative document is listed once, read as the manifest says, and public unless it is a draft', async () => {
+  const files = await filesAt([join(FOLDER, 'normative')])
+  expect(DEMO_NORMATIVE.map(({ file }) => file).toSorted()).toEqual(files.map(({ name }) => name).toSorted())
+  const issuers = await issuerReaderOfSeeds()
+  for (const { file, address, subject, kind, docNumber, until = null } of DEMO_NORMATIVE) {
+    expect(valuesOf('address')).toContain(address)
+    expect(valuesOf('F_SUBJECT')).toContain(subject)
+    const found = files.find(({ name }) => name === file)
+    if (!found) throw new Error(file)
+    const { law, classification } = await readFile(found, await found.read(), { issuers })
+    const { fType, fLevel } = classification
+    const read = withheldAs(law) === null ? [fType, fLevel] : null
+    expect({ file, kind: read, docNumber: law.docNumber, until: law.expireDate }).toEqual({ file, kind, docNumber, until })
+    // Whoever made it is read, unless nobody needs to have made it.
+    expect({ file, made: classification.issuers.length > 0 }).toEqual({ file, made: true })
+  }
 })

@@ -326,3 +326,167 @@ export const DEMO_LAWS: readonly DemoLaw[] = [
     issuers: ['浙江省档案工作机构'],
   },
 ]
+
+/** A normative document as its body published it, most of them without a 题注. Staff know where it belongs; the reader has to read the rest. */
+export interface DemoNormative {
+  /** In the folder `normative`. */
+  file: string
+  address: string
+  /** F_SUBJECT */
+  subject: string
+  /** F_TYPE and F_LEVEL; null: a draft, never public. */
+  kind: readonly [fType: string, fLevel: string] | null
+  docNumber: string | null
+  /** Last day of force that the text states. */
+  until?: string
+}
+
+/**
+ * Invented documents of a province, its cities, counties and a town: notices that issue one measure or two, measures and a plan in points,
+ * an order, a joint one, a lapsed and an extended one, one in two texts, one ended by a decision, a draft, and what explains some of them.
+ */
+export const DEMO_NORMATIVE: readonly DemoNormative[] = [
+  {
+    file: '关于支持银发旅游列车发展的若干措施.md',
+    address: 'A01',
+    subject: 'SJ13',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙政办规〔2025〕18号',
+    until: '2028-10-31',
+  },
+  { file: '关于支持银发旅游列车发展的若干措施解读.md', address: 'A01', subject: 'SJ13', kind: ['FT20', 'F01'], docNumber: null },
+  {
+    file: '浙江省乡镇公共浴室运营补助办法.md',
+    address: 'A01',
+    subject: 'SJ05',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙民养〔2025〕63号',
+    until: '2030-05-31',
+  },
+  { file: '浙江省乡镇公共浴室运营补助问答.md', address: 'A01', subject: 'SJ05', kind: ['FT20', 'F01'], docNumber: null },
+  {
+    file: '浙江省早市换新补助实施细则.txt',
+    address: 'A01',
+    subject: 'SJ14',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙商务发〔2023〕41号',
+    until: '2025-12-31',
+  },
+  {
+    file: '浙江省小修小补工匠扶持办法.txt',
+    address: 'A01',
+    subject: 'SJ05',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙人社规〔2021〕9号',
+    until: '2024-12-31',
+  },
+  {
+    file: '关于延长浙江省小修小补工匠扶持办法有效期的通知.txt',
+    address: 'A01',
+    subject: 'SJ05',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙人社规〔2024〕15号',
+  },
+  {
+    file: '浙江省高山蔬菜冷库建设两个办法.md',
+    address: 'A01',
+    subject: 'SJ10',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙农规〔2025〕6号',
+    until: '2030-04-30',
+  },
+  { file: '浙江省水上集市管理办法.txt', address: 'A01', subject: 'SJ14', kind: ['FT02', 'F01'], docNumber: '浙江省人民政府令第431号' },
+  { file: '浙江省山区索道公交发展“十五五”规划.docx', address: 'A01', subject: 'SJ07', kind: ['FT04', 'F01'], docNumber: '浙政办发〔2026〕9号' },
+  {
+    file: '浙江省内河码头行政处罚裁量基准.md',
+    address: 'A01',
+    subject: 'SJ07',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙交规〔2025〕5号',
+    until: '2030-09-30',
+  },
+  {
+    file: '浙江省乡村影像馆认定申报指南.txt',
+    address: 'A01',
+    subject: 'SJ13',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙文旅规〔2026〕1号',
+    until: '2029-04-19',
+  },
+  {
+    file: '浙江省人民政府关于同意设立三门湾蓝色牧场试验区的批复.txt',
+    address: 'A01',
+    subject: 'SJ02',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙政函〔2025〕73号',
+  },
+  { file: '浙江省农村渡口改桥管理办法（征求意见稿）.txt', address: 'A01', subject: 'SJ07', kind: null, docNumber: null },
+  {
+    file: '杭州市支持街头音乐演出若干措施.docx',
+    address: 'A02',
+    subject: 'SJ13',
+    kind: ['FT04', 'F02'],
+    docNumber: '杭政办函〔2025〕37号',
+    until: '2027-04-19',
+  },
+  { file: '宁波市无人值守菜摊登记办法-2019.txt', address: 'A03', subject: 'SJ14', kind: ['FT04', 'F02'], docNumber: '甬市监规〔2019〕4号' },
+  {
+    file: '宁波市无人值守菜摊登记办法-2025.md',
+    address: 'A03',
+    subject: 'SJ14',
+    kind: ['FT04', 'F02'],
+    docNumber: '甬市监规〔2025〕3号',
+    until: '2030-08-14',
+  },
+  {
+    file: '象山县石浦镇人民政府关于规范渔家乐烟花燃放的通知.txt',
+    address: 'A03',
+    subject: 'SJ06',
+    kind: ['FT04', 'F04'],
+    docNumber: '石政〔2025〕21号',
+  },
+  {
+    file: '温州市中试车位借用管理办法（试行）.md',
+    address: 'A04',
+    subject: 'SJ11',
+    kind: ['FT04', 'F02'],
+    docNumber: '温科规〔2025〕2号',
+    until: '2027-03-19',
+  },
+  { file: '湖州市2026年溇港水乡修复工作要点.txt', address: 'A06', subject: 'SJ10', kind: ['FT04', 'F02'], docNumber: '湖水利〔2026〕7号' },
+  { file: '绍兴市首次轻微违法不予处罚事项清单.md', address: 'A07', subject: 'SJ14', kind: ['FT04', 'F02'], docNumber: '绍市监发〔2025〕28号' },
+  {
+    file: '金华市人民政府办公室关于推进火腿窖藏数字标识工作的实施意见.txt',
+    address: 'A08',
+    subject: 'SJ12',
+    kind: ['FT04', 'F02'],
+    docNumber: '金政办发〔2025〕26号',
+    until: '2028-10-19',
+  },
+  { file: '衢州市人民代表大会常务委员会关于推进慢火车站街更新的决议.txt', address: 'A09', subject: 'SJ01', kind: ['FT03', 'F02'], docNumber: null },
+  {
+    file: '开化县清水鱼养殖奖补办法.md',
+    address: 'A09',
+    subject: 'SJ10',
+    kind: ['FT04', 'F03'],
+    docNumber: '开政发〔2025〕16号',
+    until: '2028-06-30',
+  },
+  {
+    file: '舟山市人民政府关于禁止在滩涂使用地笼的通告.txt',
+    address: 'A10',
+    subject: 'SJ02',
+    kind: ['FT04', 'F02'],
+    docNumber: '舟政发〔2025〕9号',
+    until: '2030-04-30',
+  },
+  { file: '台州市海上慢船航线三年行动计划.md', address: 'A11', subject: 'SJ07', kind: ['FT04', 'F02'], docNumber: '台政办发〔2025〕44号' },
+  { file: '丽水市香菇木屑收购管理规定.txt', address: 'A12', subject: 'SJ10', kind: ['FT04', 'F02'], docNumber: '丽政发〔2018〕25号' },
+  {
+    file: '丽水市人民政府关于废止部分行政规范性文件的决定.txt',
+    address: 'A12',
+    subject: 'SJ01',
+    kind: ['FT04', 'F02'],
+    docNumber: '丽政发〔2025〕33号',
+  },
+]

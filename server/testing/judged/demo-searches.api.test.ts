@@ -53,6 +53,7 @@ const OBSERVED: Record<string, (result: SearchResult, place: number, claimed: st
   last: ({ records }) => records.at(-1)?.title ?? '',
   without: ({ records }, _, claimed) => (records.some(({ title }) => title === claimed) ? 'is there' : claimed),
   status: ({ records }, place) => records[place]?.effectStatus ?? records[place]?.effectState ?? '',
+  until: ({ records }, place) => records[place]?.expireDate ?? '',
   version: ({ records }, place) => records[place]?.versionDate ?? '',
   replacedBy: ({ records }, place) => records[place]?.replacedBy.map(({ title }) => title).join(' ') ?? '',
   hits: ({ records }, place) => String(records[place]?.hits.length),

@@ -34,6 +34,8 @@ const record = (part: Partial<SearchRecord> = {}): SearchRecord => ({
   publishDateBasis: null,
   effectDate: null,
   effectDateBasis: null,
+  expireDate: null,
+  expireDateBasis: null,
   versionDate: null,
   versionKind: '制定',
   effectStatus: '01',
@@ -172,6 +174,12 @@ describe('readingOf, wordsToHighlight and metaOf', () => {
       '国务院令第1号',
       '2020-01-01 施行',
     ])
+  })
+  it('the line below a title names the end of validity, and that it was put off', () => {
+    const basis = { kind: 'decision', words: '有效期延长至2027年12月31日', workId: 'w2', anchor: null } as const
+    expect(metaOf(record({ expireDate: '2027-12-31' })).at(-1)).toBe('有效期至 2027-12-31')
+    expect(metaOf(record({ expireDate: '2027-12-31', expireDateBasis: basis })).at(-1)).toBe('有效期至 2027-12-31（经延长）')
+    expect(metaOf(record()).join()).not.toContain('有效期')
   })
 })
 

@@ -1,4 +1,4 @@
-import { findDocNumbers } from '#common/law/doc-numbers.ts'
+import { findDocNumbers, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
@@ -161,6 +161,7 @@ function isNoteLine(block: TextBlock): boolean {
   // 法释〔2021〕11号 · 第592号 on a line of its own
   if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || /^第[\d一二三四五六七八九十百〇零]+号$/.test(text)))
     return true
+  if (unifiedNumber(text) !== null) return true
   return dates[0]?.start === 0 && EVENT_WORDS.test(text) && !text.endsWith('。')
 }
 

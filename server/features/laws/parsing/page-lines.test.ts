@@ -197,3 +197,30 @@ describe('parseLaw with lines from the pages of a PDF', () => {
     expect(outline(law)).toEqual(['t1: 第一条||为了加强渔港管理，保障渔业生产安全，制定本办法。', 't2: 第二条||渔港经营者应当值班，并且报告。'])
   })
 })
+
+describe('统一编号 of a normative document', () => {
+  const measure = [
+    '各县水利局：',
+    '现将该办法印发给你们。',
+    '滨海市水利局',
+    '2025年3月6日',
+    '第一条 为了养护海堤，制定本办法。',
+    '第二条 海堤每年检查两次。',
+  ]
+  const notice = ['滨海市水利局关于印发《滨海市海堤养护办法》的通知']
+  it.each([
+    ['below the 文号', [...notice, '滨水规〔2025〕3号', 'ZJBH05-2025-0003', ...measure]],
+    ['above the 文号, with wide dashes', [...notice, 'ZJBH05—2025—0003', '滨水规〔2025〕3号', ...measure]],
+    ['in a red head', ['滨海市水利局文件', '滨水规〔2025〕3号', 'ZJBH05-2025-0003', ...notice, ...measure]],
+    ['in the box of its page', [...notice, '统一编号：ZJBH05-2025-0003', '滨水规〔2025〕3号', ...measure]],
+  ])('is told beside the 文号 when it stands %s', (_, lines) => {
+    const law = lawOfPlain(lines.join('\n'))
+    expect(law.docNumber).toBe('滨水规〔2025〕3号')
+    expect(law.events.flatMap(({ docNumber, text }) => (text.startsWith('统一编号') ? [docNumber] : []))).toEqual(['ZJBH05-2025-0003'])
+    expect(law.publishDate).toBe('2025-03-06')
+  })
+
+  it('is the number of a document that has no 文号', () => {
+    expect(lawOfPlain([...notice, 'ZJBH05-2025-0003', ...measure].join('\n')).docNumber).toBe('ZJBH05-2025-0003')
+  })
+})

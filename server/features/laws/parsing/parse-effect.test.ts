@@ -55,6 +55,7 @@ describe('parseEffect: expiry', () => {
     ['本办法自2020年1月1日起施行，有效期五年。', '2024-12-31'],
     ['本办法自2020年1月1日起施行，有效期至2023年6月30日。', '2023-06-30'],
     ['本办法自2020年3月1日起试行，试行期2年。', '2022-02-28'],
+    ['本办法自2020年3月1日起施行，试行2年。', '2022-02-28'],
   ])('“%s” expires on %s', (clause, date) => expect(lawOf(`第一条 ${clause}`).expireDate).toBe(date))
 
   test('the term of a licence is not the term of the law', () => {

@@ -140,7 +140,7 @@ function clauseOf(sentence: string, anchor: string): Clause | null {
 
 const TERM = new RegExp(`有效期(?:限)?(?:为|是)?\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
 const UNTIL = new RegExp(`(?:有效期(?:限)?(?:自[^，。；]{0,30})?(?:至|到|截至|截止到?)|(?:施行|实施|执行|有效)(?:至|到))\\s*${DATE_PATTERN}`)
-const TRIAL = new RegExp(`(?:试行期|试点期限|试行期限)(?:为|是)?\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
+const TRIAL = new RegExp(`(?:(?:试行期|试点期限|试行期限)(?:为|是)?|(?<=[，,；])试行)\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
 
 /** Last day of force, only where the text states its own term; 许可证有效期五年 elsewhere is not one. */
 function findExpiry(nodes: readonly LawNode[], clause: Clause | null, from: string | null): string | null {

@@ -1,4 +1,4 @@
-import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
@@ -35,7 +35,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
-  const docNumber = note.docNumber ?? titleNumber ?? headNumber(tree.nodes) ?? numberToldBy(about)
+  const unified = unifiedNumberOf(source, tree.nodes)
+  const docNumber = note.docNumber ?? titleNumber ?? headNumber(tree.nodes) ?? numberToldBy(about) ?? unified
   const form = formOf({
     title,
     fileName: source.fileName,
@@ -77,7 +78,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     title,
     subtitle,
     titleNote: note.text,
-    events: note.events,
+    events: withRegistration(note, unified),
     versionDate: note.versionDate,
     adoptDate: note.adoptDate,
     approveDate: note.approveDate,
@@ -271,13 +272,30 @@ export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
 
 /** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */
 function headNumber(nodes: readonly LawNode[]): string | null {
+  const line = linesAtHead(nodes).find((line) => docNumberKey(line) !== null && unifiedNumber(line) === null)
+  return line === undefined ? null : normaliseDocNumber(line)
+}
+
+/** Short lines before the first heading or article, without brackets around them. */
+function linesAtHead(nodes: readonly LawNode[]): string[] {
+  const lines: string[] = []
   for (const node of walkNodes(nodes)) {
-    if (HEADING_LEVELS.includes(node.level) || node.level === 'article') return null
-    for (const line of node.text.split('\n'))
-      if (line.length <= 40 && docNumberKey(line.replace(/^[（(]|[）)]$/g, '')) !== null)
-        return normaliseDocNumber(line.replace(/^[（(]|[）)]$/g, ''))
+    if (HEADING_LEVELS.includes(node.level) || node.level === 'article') break
+    lines.push(...node.text.split('\n').filter((line) => line.length <= 40))
   }
-  return null
+  return lines.map((line) => line.replace(/^[（(]|[）)]$/g, ''))
+}
+
+/** The 统一编号 of a normative document, which stands near its 文号 or in the box of its page; null when it has none. */
+function unifiedNumberOf({ titleNoteLines, about = [] }: SourceDocument, nodes: readonly LawNode[]): string | null {
+  const lines = [...titleNoteLines, ...linesAtHead(nodes), saidBy(about, 'unified') ?? '']
+  return lines.map((line) => unifiedNumber(line.replace(/^.{2,10}[号码][：:]/, ''))).find((number) => number !== null) ?? null
+}
+
+/** The events of a 题注, and the registration of a normative document, which is told of the day on which it was issued. */
+function withRegistration({ events, publishDate, versionDate }: TitleNote, unified: string | null): TitleNote['events'] {
+  const date = publishDate ?? versionDate
+  return unified === null || date === null ? events : [...events, { date, verb: 'other', body: '', text: `统一编号${unified}`, docNumber: unified }]
 }
 
 /** Decisions and 修正案 quote new text: what stands in their quotation marks is no structure (rule 5). */
