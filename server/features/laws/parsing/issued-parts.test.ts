@@ -33,7 +33,13 @@ describe('a notice and what it issues', () => {
     expect(warningKinds(law)).not.toContain('SEVERAL_LAWS')
   })
 
-  const POINTS = (of: string) => [`一、支持${of}`, `（一）每处${of}补助三万元。`, '（二）免收道路挖掘费。', '二、附则', '本措施自2025年8月1日起施行。']
+  const POINTS = (of: string) => [
+    `一、支持${of}`,
+    `（一）每处${of}补助三万元。`,
+    '（二）免收道路挖掘费。',
+    '二、附则',
+    '本措施自2025年8月1日起施行。',
+  ]
   test('points of a measure without articles keep plain addresses, and those of several are told apart', () => {
     const pointsIn = (law: ReturnType<typeof lawOf>) =>
       outline(law).flatMap((line) => (/^(?:w\d+_)?[pq]\d/.test(line) ? [line.slice(0, line.indexOf(':'))] : []))
