@@ -1245,6 +1245,7 @@ export interface Tables {
     choice: number | null
     workId: string | null
     nameKey: string | null
+    versionId: string | null
     madeOn: string | null
   }
   workbenchChoice: {
