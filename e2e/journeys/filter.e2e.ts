@@ -4,6 +4,9 @@ import { addressOf, eventually, visits } from '../browser.ts'
 
 const { open } = visits()
 
+/** Rules of governments in the demo library. */
+const RULES = 8
+
 const titles = (page: Page) => page.locator('.result-title a').allInnerTexts()
 const total = (page: Page) => page.locator('.results-total b').innerText()
 
@@ -16,11 +19,11 @@ it('a chosen filter is part of the address, and the back button removes it', asy
     .getByRole('group', { name: '类型' })
     .getByRole('checkbox', { name: /政府规章/ })
     .check()
-  await eventually(() => total(page), '7')
+  await eventually(() => total(page), String(RULES))
   expect(addressOf(page)).toBe('/retrieval?fType=FT02')
   expect(await page.getByRole('button', { name: '移除条件 类型：政府规章' }).count()).toBe(1)
   const filtered = await titles(page)
-  expect(filtered).toHaveLength(7)
+  expect(filtered).toHaveLength(RULES)
 
   const friend = await open(addressOf(page))
   await eventually(() => titles(friend), filtered)
@@ -104,7 +107,7 @@ it('the list of results is sorted by the chosen order, and the usual order is no
 
 it('a link with unknown or broken parameters still lists results', async () => {
   const page = await open('/retrieval?fType=FT02&from=singlemessage&utm_source=x&sort=nonsense&pageNo=-1&publishDate_begin=soon')
-  await eventually(() => total(page), '7')
+  await eventually(() => total(page), String(RULES))
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['类型：政府规章'])
 })
