@@ -48,8 +48,11 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
   [/^监察委员会/, null, '监委'],
   [/^(?:高级|中级)?人民法院/, null, '法院'],
   [/^人民检察院/, null, '检察院'],
-  [/^(?!各级)[\u4e00-\u9fff]{1,20}?(?:管理委员会|管委会|街道办事处|委员会|办公室|局|厅|委)/, null, '政府'],
+  // A name that holds 省 is two bodies that nothing divides.
+  [/^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|办公室|局|厅|委)/, null, '政府'],
 ]
+/** A body of the state in a place, which is named after the body that leads it: 国家税务总局浙江省税务局, 中国人民银行宁波市分行. */
+const BRANCH = /^(?:税务局|(?:中心)?支行|分行|监管(?:分)?局|监督管理局|调查总?队|(?:财政|特派员|专员)?(?:监管局|办事处)|分局)/
 /** The office of a body, which issues notices in its own name. */
 const OFFICE = /^(?:办公厅|办公室|综合办公室|综合司|办公会)(?!主任|会议|令)/
 /** A place that the dictionary does not have. Only a body behind it shows that it is one. */
@@ -110,7 +113,17 @@ export class IssuerReader {
       ({ name, kind }) => text.startsWith(name) && !(kind === 'short' && amongLocal && !/^(?:全国|国|中央|中国|最高)/.test(name)),
     )
     if (organ) {
-      const office = OFFICE.exec(text.slice(organ.name.length))?.[0] ?? ''
+      const behind = text.slice(organ.name.length)
+      const where = this.regions.startOf(behind) ? this.#placeAt(behind, NOWHERE, undefined) : null
+      const branch = where && BRANCH.exec(behind.slice(where.length))?.[0]
+      if (where && branch) {
+        const words = behind.slice(0, where.length) + branch
+        return {
+          length: organ.name.length + words.length,
+          issuer: { name: organ.name + words, region: where.region, level: where.level, system: organ.system },
+        }
+      }
+      const office = OFFICE.exec(behind)?.[0] ?? ''
       return {
         length: organ.name.length + office.length,
         issuer: { name: (organ.kind === 'short' ? organ.official : organ.name) + office, region: NATION, level: 'F00', system: organ.system },

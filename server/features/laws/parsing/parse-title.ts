@@ -66,16 +66,17 @@ const LEAST_REPEATED = 8
 const LETTERHEAD = /^[\u4e00-\u9fa5、]{2,60}(?:文件|公报)$/
 const PAGE_MARK = /^(?:[-—–]+\s*)?第\s*\d+\s*页(?:\s*[-—–]+)?$/
 /** A word that is the whole name of a body, or the beginning of one. */
-const BODY = /^[\u4e00-\u9fa5（）()]{1,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
+const BODY = /^[\u4e00-\u9fa5（）()]{1,30}(?:政府|委员会|办公厅|办公室|总局|总署|总队|支队|银行|法院|检察院|[厅局部委署会院])$/
 
 /** Words of a title as one; between two bodies that issue together their blank stays, for nothing else divides them. */
 function joined(lines: readonly string[]): string {
   const words = lines.flatMap((line) => line.split(' ')).filter((word) => word !== '')
   return words.reduce((title, word, at) => {
     const before = words[at - 1]
-    const next = /^([\u4e00-\u9fa5（）()]{2,30}?(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院]))(?=关于|印发|转发|$)/.test(
-      word,
-    )
+    const next =
+      /^([\u4e00-\u9fa5（）()]{2,30}?(?:政府|委员会|办公厅|办公室|总局|总署|总队|支队|银行|法院|检察院|[厅局部委署会院]))(?=关于|印发|转发|$)/.test(
+        word,
+      )
     const divides = before !== undefined && BODY.test(before) && before.length >= 3 && next && /[\u4e00-\u9fa5]{3,}/.test(word)
     return title + (divides ? ' ' : '') + word
   }, '')
