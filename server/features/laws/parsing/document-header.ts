@@ -152,15 +152,17 @@ const endsWithDay = (text: string): boolean => {
   return last !== undefined && text.slice(last.end).trim() === '' && text.length <= 40
 }
 
+/** The number of an order or an announcement without its body. */
+const BARE_NUMBER = /^[（(]?(?:\d{4}年)?第[\d一二三四五六七八九十百〇零]+号[）)]?$/
+
 function isNoteLine(block: TextBlock): boolean {
   const { text } = block
   const dates = findDates(text)
   if (/^[（(]/.test(text) && (dates.length > 0 || findDocNumbers(text).length > 0) && EVENT_WORDS.test(text)) return true
   // （2025年6月27日某市人民代表大会常务委员会第二 · 十五次会议通过）: a 题注 over several lines
   if (/^[（(]\d{4}\s*年/.test(text) && dates[0]?.start === 1 && bracketDepth(text) > 0 && text.length >= 20) return true
-  // 法释〔2021〕11号 · 第592号 on a line of its own
-  if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || /^第[\d一二三四五六七八九十百〇零]+号$/.test(text)))
-    return true
+  // 法释〔2021〕11号 · 第592号 · （2025年第3号） on a line of its own
+  if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || BARE_NUMBER.test(withoutSpace(text)))) return true
   if (unifiedNumber(text) !== null) return true
   return dates[0]?.start === 0 && EVENT_WORDS.test(text) && !text.endsWith('。')
 }

@@ -36,7 +36,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
-  const docNumber = note.docNumber ?? titleNumber ?? headNumber(tree.nodes) ?? numberToldBy(about) ?? unified
+  const docNumber = note.docNumber ?? titleNumber ?? announcementNumber(source, title) ?? headNumber(tree.nodes) ?? numberToldBy(about) ?? unified
   const form = formOf({
     title,
     fileName: source.fileName,
@@ -268,6 +268,15 @@ const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT'
  */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
   return warnings.some(({ kind }) => WITHHELD.has(kind))
+}
+
+/** 2025年第3号 below the title of an announcement, with the body that the title names: 某局公告2025年第3号. */
+function announcementNumber({ titleNoteLines }: SourceDocument, title: string): string | null {
+  const number = titleNoteLines
+    .map((line) => /^[（(]?(\d{4}年第\d{1,4}号)[）)]?$/.exec(line.replace(/\s/g, ''))?.[1])
+    .find((found) => found !== undefined)
+  const body = /^(.*?)关于.*公告$/.exec(title)?.[1]
+  return number === undefined || body === undefined ? null : normaliseDocNumber(`${body}公告${number}`)
 }
 
 /** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */
