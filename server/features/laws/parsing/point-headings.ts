@@ -38,6 +38,9 @@ const SHARE = 0.6
 const RULES =
   /应当|应该|不得|必须|可以|可按|予以|给予|有权|视为|是指|适用于|规定的|^(?:凡|若|如果|经|由|自|按照?|根据|依据|依照|除)|^(?:本|该)(?:办法|规定|通知|意见|决定|解释|批复|措施|方案|政策)|.由.|.是.|\d\s*(?:万|亿|元|%|％|个|家|倍|日内|天|年)/
 
+/** 给予开行奖励 names what is given, as other headings do. */
+const GIVES = /^(?:给予|予以)/
+
 /**
  * Tells headings from sentences in a text of points. A heading stands alone above what belongs to it (一、总体要求), or ends at the first
  * stop of its line (（一）加强领导。各地要…); it becomes the caption of its point. A list in which few points look so is text.
@@ -110,6 +113,7 @@ function headingOf(point: LawNode, isMarked: boolean, longest: number): Heading 
   }
   const head = words.slice(0, stop)
   const sure = hasMore || stop + 1 < words.length
-  if (head === '' || head.length > (sure ? longest : LONGEST_LONE) || /[：:；“”《？！（(]/.test(head) || RULES.test(head)) return null
+  if (head === '' || head.length > (sure ? longest : LONGEST_LONE) || /[：:；“”《？！（(]/.test(head) || RULES.test(head.replace(GIVES, '')))
+    return null
   return { length: stop + 1, end: true, sure }
 }

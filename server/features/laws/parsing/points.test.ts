@@ -27,6 +27,13 @@ describe('parseTree: points of a text without articles', () => {
     expect(warningKinds(law)).not.toContain('ROUND_TRIP')
   })
 
+  test('a heading may name what is given, as the others of its list do', () => {
+    const body =
+      '一、支持开行\n（一）给予开行奖励。每开行一列奖励八万元。\n（二）支持车厢改造。按造价的一半补助。\n（三）予以用地保障。优先安排指标。'
+    const captions = shown(body).map((line) => line.split('|')[1])
+    expect(captions).toEqual(['支持开行', '给予开行奖励。', '支持车厢改造。', '予以用地保障。'])
+  })
+
   test('a heading with a comma is one when text stands below it', () =>
     expect(shown('一、深化改革，激发活力\n推进分级诊疗。\n二、加强领导，压实责任\n县长负责。').map((line) => line.split('|')[1])).toEqual([
       '深化改革，激发活力',
