@@ -9,7 +9,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Packages that every page needs, and what loads parts on demand: left to the kit, it would bring the kit to every page. */
 const BASE =
-  /vite[\\/]preload-helper|web[\\/]platform[\\/](lazy-part|load-chunk)\.|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)))[\\/]/
+  /vite[\\/]preload-helper|web[\\/]platform[\\/](lazy-part|load-chunk)\.|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)|react-query(?=.*QueryClientProvider)))[\\/]/
+/** Small parts of the first script of every page that others use too: a file of its own for each would be a request for each. */
+const FIRST = /web[\\/]platform[\\/](storage|settings|api[\\/](api-error|messages))\.|storage-keys\./
 /** Packages of antd that every list of the office needs; parts that only forms use are loaded with forms. */
 const KIT =
   /node_modules[\\/](@ant-design[\\/](colors|cssinjs|cssinjs-utils|fast-color)|@emotion|stylis|clsx|@rc-component[\\/](checkbox|context|dropdown|form[\\/]es[\\/]FormContext|input|menu|motion|overflow|pagination|portal|resize-observer|select|table|tooltip|trigger|virtual-list)|antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|empty|input|menu|pagination|radio|select|space|spin|style|table|theme|tooltip))[\\/]/
@@ -22,6 +24,9 @@ const OFFICE =
 /** Small parts of every page of the site. */
 const SITE =
   /web[\\/](plain[\\/](marks|sheet|skeleton)|platform[\\/]use-(late|media)\.|site[\\/]parts[\\/](force-mark|status-badge))|common[\\/]law[\\/]citation\./
+/** What the parts of the page of a law share that are loaded with it and later. */
+const READING =
+  /web[\\/]site[\\/]details[\\/](standing|law-text)\.model\.|common[\\/]law[\\/](caption|numerals|points|words)\.|platform[\\/]copy-text\./
 
 /**
  * Imports within antd that would bring a whole form and a whole tree into every list, and what takes their place: the few functions
@@ -90,11 +95,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
+            { name: 'first', test: FIRST, includeDependenciesRecursively: false },
             { name: 'kit', test: KIT },
             // Parts of other rooms that these files use stay where they are.
             { name: 'list', test: LIST, includeDependenciesRecursively: false },
             { name: 'office', test: OFFICE, includeDependenciesRecursively: false },
             { name: 'site', test: SITE, includeDependenciesRecursively: false },
+            { name: 'reading', test: READING, includeDependenciesRecursively: false },
           ],
         },
       },

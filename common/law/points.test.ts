@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPointAnchor, PointIndex, pointLabel, pointStep, readPoint } from './points.ts'
+import { readPoint } from './point-names.ts'
+import { isPointAnchor, PointIndex, pointLabel, pointStep } from './points.ts'
 
 describe('pointStep', () => {
   it.each([

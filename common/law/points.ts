@@ -1,21 +1,21 @@
 import { NUMERAL_CHARS, parseNumeral, toNumeral } from './numerals.ts'
 
 /**
- * Points of texts without articles, 二、（三）2.: their addresses, the ways in which people name them, and which point a name means.
+ * Points of texts without articles, 二、（三）2.: their addresses, how they are cited, and which point a name means (`point-names.ts`).
  * An address has a step for each level, p2_q3_r2 (`parsing/anchors.ts`); the letter tells the form of the label, so that the
  * address can be made from a citation alone. Source of the order of the forms: GB/T 9704 §7.3.3.
  */
 
 /** Forms of labels from the outermost to the innermost: 第一部分 · 一、 · （一） · 1. · （1） · ①. */
 const FORMS = 'npqrsu'
-const CHINESE = '[零〇○一二三四五六七八九十百两]{1,5}'
-const DIGITS = '[0-9０-９]{1,3}'
+export const CHINESE_LABEL = '[零〇○一二三四五六七八九十百两]{1,5}'
+export const DIGIT_LABEL = '[0-9０-９]{1,3}'
 const LABELS: readonly [RegExp, string][] = [
   [new RegExp(`^第\\s*([${NUMERAL_CHARS}]{1,4})\\s*部分(?:\\s*[：:、])?$`), 'n'],
-  [new RegExp(`^(${CHINESE})\\s*、$`), 'p'],
-  [new RegExp(`^[（(]\\s*(${CHINESE})\\s*[）)]$`), 'q'],
-  [new RegExp(`^(${DIGITS})\\s*[.．、]$`), 'r'],
-  [new RegExp(`^[（(]\\s*(${DIGITS})\\s*[）)]$`), 's'],
+  [new RegExp(`^(${CHINESE_LABEL})\\s*、$`), 'p'],
+  [new RegExp(`^[（(]\\s*(${CHINESE_LABEL})\\s*[）)]$`), 'q'],
+  [new RegExp(`^(${DIGIT_LABEL})\\s*[.．、]$`), 'r'],
+  [new RegExp(`^[（(]\\s*(${DIGIT_LABEL})\\s*[）)]$`), 's'],
 ]
 
 /** Step of the address of a point with this label: p2 for 二、. Null for a label of another form. */
@@ -100,63 +100,6 @@ export function pointLabel(anchor: string): string {
     label += name + (letters === 'fl' ? ' ' : '')
   }
   return label.trim()
-}
-
-/** A point as it is named: `address` has n for 第二部分, p for 二、, q for （三）, x for 第三项, t for 第三条, as far as the words tell. */
-export interface NamedPoint {
-  address: string
-  /** Where the words end. */
-  end: number
-}
-
-const NAMED: readonly [RegExp, string][] = [
-  [new RegExp(`第\\s*([${NUMERAL_CHARS}]{1,4})\\s*(?:大)?部分`, 'y'), 'n'],
-  [new RegExp(`(${CHINESE})\\s*、`, 'y'), 'p'],
-  [new RegExp(`第\\s*[（(]\\s*(${CHINESE})\\s*[）)]\\s*(?:条措施|[条项点款])`, 'y'), 'q'],
-  [new RegExp(`第\\s*[（(]\\s*(${DIGITS})\\s*[）)]\\s*[项点目]`, 'y'), 's'],
-  [new RegExp(`[（(]\\s*(${CHINESE})\\s*[）)]`, 'y'), 'q'],
-  [new RegExp(`第\\s*([${NUMERAL_CHARS}]{1,5})\\s*条措施`, 'y'), 't'],
-  [new RegExp(`第\\s*([${NUMERAL_CHARS}]{1,5})\\s*[点条](?!之)`, 'y'), 't'],
-  [new RegExp(`第\\s*([${NUMERAL_CHARS}]{1,5})\\s*项(?!目)`, 'y'), 'x'],
-  [new RegExp(`第\\s*([${NUMERAL_CHARS}]{1,5})\\s*目(?!录)`, 'y'), 'm'],
-  [new RegExp(`(${DIGITS})(?:[.．、]|(?![0-9０-９.．%％年月日〔\\[]))(?![0-9０-９])`, 'y'), 'r'],
-  [new RegExp(`[（(]\\s*(${DIGITS})\\s*[）)]`, 'y'), 's'],
-]
-const DEPTH = 'tnpqxrsmu'
-
-/**
- * Reads the name of a point from a position on: 二、（三）2. · 第二部分第（三）项 · 第（十二）条措施 · 第二条第（三）项.
- * @returns null when no such name stands there
- */
-export function readPoint(text: string, from = 0): NamedPoint | null {
-  const steps: string[] = []
-  let depth = -1
-  let at = from
-  let end = from
-  for (;;) {
-    const found = stepAt(text, at)
-    if (!found || DEPTH.indexOf(found.letter) <= depth) break
-    steps.push(found.letter + found.num)
-    depth = DEPTH.indexOf(found.letter)
-    end = found.end
-    at = end
-    // 第二部分的第（三）项, 第二部分中第（三）项
-    if (/[的中]/.test(text[at] ?? '')) at++
-    while (/\s/.test(text[at] ?? '')) at++
-  }
-  return steps.length === 0 ? null : { address: steps.join('_'), end }
-}
-
-function stepAt(text: string, at: number): { letter: string; num: number; end: number } | null {
-  const circled = text.charCodeAt(at) - 0x245f
-  if (circled >= 1 && circled <= 20) return { letter: 'u', num: circled, end: at + 1 }
-  for (const [form, letter] of NAMED) {
-    form.lastIndex = at
-    const match = form.exec(text)
-    const num = match && parseNumeral(match[1] ?? '')
-    if (match && num !== null) return { letter, num, end: form.lastIndex }
-  }
-  return null
 }
 
 /** Forms that a step of a name may mean. */

@@ -2,7 +2,7 @@ import { Jieba } from '@node-rs/jieba'
 import { dict } from '@node-rs/jieba/dict.js'
 import * as OpenCC from 'opencc-js/t2cn'
 import { parseNumeral } from '#common/law/numerals.ts'
-import { readPoint } from '#common/law/points.ts'
+import { readPoint } from '#common/law/point-names.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { TreeNode } from '#common/contract/laws.ts'
 import { announce } from '#web/platform/announce.ts'
-import { articlesOf, examplePoint, placeByName, pointCount, type TocItem } from './toc.model.ts'
+import { examplePoint, placeByName } from './go-to.model.ts'
+import { articlesOf, pointCount, type TocItem } from './toc.model.ts'
 import { useCurrentDivision } from './use-current-division.ts'
 
 /** Table of contents that marks the division being read, with a field to go straight to an article. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeNode } from '#common/contract/laws.ts'
-import { articleByNumber, captionOf, tocOf } from './toc.model.ts'
+import { articleByNumber } from './go-to.model.ts'
+import { captionOf, tocOf } from './toc.model.ts'
 
 const node = (level: TreeNode['level'], label: string, children: TreeNode[] = [], text = ''): TreeNode => ({
   nodeId: label,

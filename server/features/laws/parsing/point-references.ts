@@ -1,6 +1,6 @@
 import type { FoundRelation, LawNode } from '#common/law/model.ts'
 import { NUMERAL_CHARS } from '#common/law/numerals.ts'
-import { type NamedPoint, readPoint } from '#common/law/points.ts'
+import { type NamedPoint, readPoint } from '#common/law/point-names.ts'
 import type { InternalTargets } from './internal-targets.ts'
 
 const N = `[${NUMERAL_CHARS}]{1,5}`
