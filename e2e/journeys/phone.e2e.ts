@@ -41,7 +41,7 @@ it('a visitor on a phone searches, filters in a drawer, opens a law and uses the
 
   await bar.getByRole('button', { name: '版本' }).tap()
   const versions = page.getByRole('dialog', { name: '版本与关系' })
-  expect(await versions.locator('.versions li').count()).toBe(3)
+  await eventually(() => versions.locator('.versions li').count(), 3, 'three versions')
   await versions.getByRole('link', { name: /^2020-07-31/ }).tap()
   await page.locator('.effect-banner').waitFor()
   expect(await page.locator('dialog[open]').count()).toBe(0)
