@@ -241,6 +241,8 @@ const TreeNode = treeOf(
     ...MayHaveForce,
     links: Type.Array(Link),
     table: Type.Optional(Type.Array(Type.Array(Type.String()))),
+    /** 主送机关, 落款: a line with a place of its own on the page. */
+    line: Type.Optional(OneOf('addressee', 'signature')),
   },
   'list',
 )

@@ -28,6 +28,7 @@ import { publishBasis, reasonOf } from './force.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
+import { lineOf, officialLines } from './official-lines.ts'
 import { linksByNode, mergerRelations, MOST_PLACES, relationsOf, type LinkTarget, type Place } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
 import { successorOf } from './successor.rules.ts'
@@ -115,6 +116,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   // Where no title stands over what a notice issues, it has the name that the notice gives it.
   const nameOfPart = (anchor: string): string => version.issued.find((one) => one.anchor === anchor)?.name ?? ''
   const forces = new Map(head.articleForces.map((force) => [force.place, force]))
+  const lines = officialLines(rows)
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
     level: row.level as NodeLevel,
@@ -126,6 +128,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     ...(row.level === 'article' ? forceTold(forces.get(row.label), readAsOf) : {}),
     links: links.get(row.ord) ?? [],
     ...(row.tableCells ? { table: row.tableCells } : {}),
+    ...lineOf(lines.get(row.ord)),
     children: [],
   }))
   const tree: TreeNode[] = []

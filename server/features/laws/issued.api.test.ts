@@ -150,6 +150,17 @@ describe('a notice and what it issues', () => {
     ])
   })
 
+  it('addressee and signature of a notice stand in places of their own on the page and in the Word document', async () => {
+    const { version, tree } = await detail(NEW)
+    expect(tree.flatMap(({ line, text }) => (line ? [[line, text]] : []))).toEqual([
+      ['addressee', '各市水利局：'],
+      ['signature', '浙江省水利厅'],
+      ['signature', '2025年6月18日'],
+    ])
+    const blocks = blocksOf(await treeRows(test.database.db, version.versionId))
+    expect(blocks.flatMap((block) => (block.kind === 'text' && block.line ? [block.line] : []))).toEqual(['addressee', 'signature', 'signature'])
+  })
+
   it('a newer measure of a name ends the older one and never itself', async () => {
     expect((await detail(NEW)).version.effect.status).not.toBe('04')
     expect((await detail(OLD)).version.effect).toMatchObject({ status: '04', by: { title: NEW } })

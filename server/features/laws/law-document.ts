@@ -7,6 +7,7 @@ import type { Chosen } from './detail.ts'
 import type { treeRows } from './detail.sql.ts'
 import { effectOf } from './effect.rules.ts'
 import { publishBasis } from './force.ts'
+import { lineOf, type OfficialLine, officialLines } from './official-lines.ts'
 
 /** A part of a printed law, one below the other. */
 export type LawBlock =
@@ -15,7 +16,7 @@ export type LawBlock =
   | { kind: 'article'; number: string; text: string }
   /** A point with its heading: `text` is '' where that stands alone. */
   | { kind: 'point'; heading: string; text: string; outline: number }
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; line?: OfficialLine }
 
 /** What the head and the foot of a printed law say. */
 export interface LawStanding {
@@ -76,6 +77,7 @@ const OUTLINE: Partial<Record<string, number>> = { issued: 0, part: 0, subpart: 
 /** The text of a law as the blocks of a document, in order. */
 export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[] {
   const blocks: LawBlock[] = []
+  const lines = officialLines(rows)
   for (const row of rows) {
     const outline = OUTLINE[row.level]
     if (row.tableCells) blocks.push({ kind: 'table', rows: row.tableCells })
@@ -94,7 +96,7 @@ export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[]
         continue
       }
       const text = row.label + row.caption + row.text
-      if (!saidWithNumber && text !== '') blocks.push({ kind: 'text', text })
+      if (!saidWithNumber && text !== '') blocks.push({ kind: 'text', text, ...lineOf(lines.get(row.ord)) })
     }
   }
   return blocks

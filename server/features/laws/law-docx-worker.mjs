@@ -65,7 +65,13 @@ const DRAWN = {
     if (text !== '') return textOf([head, run(text, FONT.text, SIZE.text)])
     return new Paragraph({ indent: INDENT, spacing: LINE, keepNext: true, outlineLevel: Math.min(outline, 8), children: [head] })
   },
-  text: ({ text }) => textOf([run(text, FONT.text, SIZE.text)]),
+  // GB/T 9704 §7.3.2 and §7.3.5: the addressee begins at the left edge, the signature ends before the right one.
+  text: ({ text, line }) => {
+    const children = [run(text, FONT.text, SIZE.text)]
+    if (line === 'addressee') return new Paragraph({ spacing: LINE, children })
+    if (line === 'signature') return new Paragraph({ alignment: AlignmentType.RIGHT, indent: { right: mm(15) }, spacing: LINE, children })
+    return textOf(children)
+  },
 }
 
 answerWork(({ title, note, force, dates, articles, address, taken, blocks }) => {

@@ -152,7 +152,7 @@ function Block({ node, workId, inArticle }: { node: TreeNode; workId: string; in
       {node.table ? (
         <LawTable rows={node.table} anchor={node.anchor} />
       ) : (
-        <p id={node.anchor} className={titled ? 'passage-heading' : NOTE.test(node.label) ? 'passage law-note' : node.level}>
+        <p id={node.anchor} className={titled ? 'passage-heading' : NOTE.test(node.label) ? 'passage law-note' : (node.line ?? node.level)}>
           {node.label ? <span className="block-label">{node.label}</span> : null}
           {node.caption}
           <LawText node={node} workId={workId} inArticle={inArticle} />

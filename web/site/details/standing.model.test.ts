@@ -115,6 +115,15 @@ describe('bannerOf', () => {
 })
 
 describe('readingPoint and factsOf', () => {
+  it('the banner of a text whose first day nobody knows leads to the one before, and is left out where there is none', () => {
+    const text = summary('01', { effectDate: null, versionDate: '2024-05-01' })
+    const reading: Detail['reading'] = { sure: 'unknownDay', missing: null }
+    expect(bannerOf(detail(text, [text], { reading }))).toBeNull()
+    expect(bannerOf(detail(text, [text, summary('03')], { reading }))).toMatchObject({
+      text: '本文本的施行日期未载明，2025年6月20日是否已经施行无法确定。',
+      link: { version: 'v03' },
+    })
+  })
   it('the title block says the day read', () => {
     expect(readingPoint(detail(summary('01')))).toEqual({ label: '阅读时点', day: '2025-06-20' })
     expect(readingPoint(detail(summary('03'), [], { asOf: null }))).toEqual({ label: '修正文本', day: '2018-10-26' })
