@@ -6,7 +6,7 @@ import { settings } from '#web/platform/settings.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
 import { citationsOf, provisionsOf } from './article-panel.model.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { provisionName } from './law-text.model.ts'
+import { ownWord, provisionName } from './law-text.model.ts'
 import { fixedLinkOf, fixedVersionOf, permalinkOf } from './permalink.ts'
 
 /** Links to an article, its 款 and 项, and three ways to cite the one chosen. */
@@ -32,7 +32,13 @@ export function ArticleCitations({ detail, article }: { detail: Detail; article:
         </ul>
       ) : (
         <p className="one-link">
-          <CopyButton wide label="复制本条链接" icon="link" text={() => permalinkOf(detail, article.anchor)} done="链接已复制" />
+          <CopyButton
+            wide
+            label={`复制${ownWord(article.anchor)}链接`}
+            icon="link"
+            text={() => permalinkOf(detail, article.anchor)}
+            done="链接已复制"
+          />
         </p>
       )}
       <dl className="citations">

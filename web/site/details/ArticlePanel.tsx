@@ -11,14 +11,14 @@ import { ArticleCitations } from './ArticleCitations.tsx'
 import { ArticleFeedback, FeedbackSheet } from './ArticleFeedback.tsx'
 import { References } from './ArticleReferences.tsx'
 import { Wordings } from './ArticleWordings.tsx'
-import { findAnchor, provisionName } from './law-text.model.ts'
+import { findAnchor, ownWord, provisionName } from './law-text.model.ts'
 import './article-panel.css'
 
 /** All that is known of one article: beside the text, on the phone in a sheet over it. Esc closes it. */
 export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boolean; onClose: () => void; onJump: (anchor: string) => void }) {
   const { detail, anchor, onClose } = props
   const article = findAnchor(detail.tree, anchor)?.article
-  const label = article ? provisionName(article) : '本条'
+  const label = article ? provisionName(article) : ownWord(anchor)
   const [saying, setSaying] = useState(false)
   const body = (
     <>
@@ -33,7 +33,7 @@ export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boo
           {body}
         </Sheet>
       ) : (
-        <SidePanel label={label} onClose={onClose}>
+        <SidePanel label={label} word={ownWord(anchor)} onClose={onClose}>
           {body}
         </SidePanel>
       )}
@@ -43,13 +43,13 @@ export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boo
   )
 }
 
-function SidePanel({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+function SidePanel({ label, word, onClose, children }: { label: string; word: string; onClose: () => void; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <aside
       className="article-panel"
-      aria-label={`本条：${label}`}
+      aria-label={`${word}：${label}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
@@ -58,7 +58,7 @@ function SidePanel({ label, onClose, children }: { label: string; onClose: () =>
         <h2 ref={heading} tabIndex={-1}>
           {label}
         </h2>
-        <button type="button" className="icon-button" aria-label="关闭本条" title="关闭（Esc）" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label={`关闭${word}`} title="关闭（Esc）" onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
@@ -75,13 +75,13 @@ function Body({ detail, anchor, onJump }: { detail: Detail; anchor: string; onJu
     staleTime: 300_000,
     enabled: article !== null && article !== undefined,
   })
-  if (!article) return <p className="note-grey">本文本中没有这一条，可能已在修改中删去或调整序号。</p>
+  if (!article) return <p className="note-grey">本文本中没有这一{ownWord(anchor).slice(1)}，可能已在修改中删去或调整序号。</p>
   return (
     <>
       {query.isError ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} compact />
       ) : query.data ? (
-        <Known context={query.data} detail={detail} onJump={onJump} />
+        <Known context={query.data} detail={detail} word={ownWord(anchor)} onJump={onJump} />
       ) : (
         <div role="status" aria-label="正在读取">
           <Skeleton lines={[40, 100, 92, 60, 100, 80]} />
@@ -92,13 +92,15 @@ function Body({ detail, anchor, onJump }: { detail: Detail; anchor: string; onJu
   )
 }
 
-function Known({ context, detail, onJump }: { context: ArticleContext; detail: Detail; onJump: (anchor: string) => void }) {
+function Known(props: { context: ArticleContext; detail: Detail; word: string; onJump: (anchor: string) => void }) {
+  const { context, detail, word, onJump } = props
+  const titleOfCiting = `引用${word}的文件`
   const { citing, local, unsure, inside } = context
   const held = context.editions.filter(({ versionId }) => versionId !== null).length
   return (
     <>
       <dl className="article-counts figures">
-        <Count name="引用本条" works={citing.works} places={citing.places} section={CITING} />
+        <Count name={`引用${word}`} works={citing.works} places={citing.places} section={titleOfCiting} />
         <Count name="下级规定" works={local.works} places={local.places} section={LOCAL} />
         <div>
           <dt>历次文本</dt>
@@ -107,32 +109,33 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
           </dd>
         </div>
       </dl>
-      <Wordings context={context} detail={detail} />
+      <Wordings context={context} detail={detail} word={word} />
       <References
         title={LOCAL}
-        hint="层级较低的文件依据、实施或者引用本条，按地区排列"
-        empty="本库收录的下级文件中没有涉及本条的"
+        hint={`层级较低的文件依据、实施或者引用${word}，按地区排列`}
+        empty={`本库收录的下级文件中没有涉及${word}的`}
         references={local}
         counts={local.regions}
         grouped
       />
       <References
-        title={CITING}
-        empty="本库收录的文件中没有引用本条的"
+        title={titleOfCiting}
+        empty={`本库收录的文件中没有引用${word}的`}
         references={citing}
         counts={citing.fTypes.length > 1 ? citing.fTypes : citing.relations.length > 1 ? citing.relations : []}
       />
       {unsure.places ? (
         <details className="unsure">
           <summary>
-            另有 {thousands(unsure.works)} 件按同一条号引用，是否指本条<b>无法确定</b>
+            另有 {thousands(unsure.works)} 件按同一序号引用，是否指{word}
+            <b>无法确定</b>
           </summary>
-          <References title="" hint="引用时施行的文本本库未收录，条号可能已变" empty="" references={unsure} counts={[]} />
+          <References title="" hint="引用时施行的文本本库未收录，序号可能已变" empty="" references={unsure} counts={[]} />
         </details>
       ) : null}
       {inside.length ? (
         <section className="note">
-          <h3>本文件中引用本条的</h3>
+          <h3>本文件中引用{word}的</h3>
           <p className="inside">
             {inside.map((place) => (
               <a
@@ -164,8 +167,7 @@ function Known({ context, detail, onJump }: { context: ArticleContext; detail: D
   )
 }
 
-/** Headings of the lists, to which the numbers lead. */
-const CITING = '引用本条的文件'
+/** Heading of a list to which a number leads. */
 const LOCAL = '下级文件中的规定'
 
 function Count({ name, works, places, section }: { name: string; works: number; places: number; section: string }) {

@@ -2,7 +2,7 @@ import type { Detail } from '#common/contract/laws.ts'
 import { citationOf } from '#common/law/citation.ts'
 import { citedAs } from './issued-part.model.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { findAnchor, provisionLines, provisionName } from './law-text.model.ts'
+import { findAnchor, ownWord, provisionLines, provisionName } from './law-text.model.ts'
 import { permalinkOf } from './permalink.ts'
 
 /** Tools of the article under the pointer or focus: all that is known of it, its link, its quotation. */
@@ -11,7 +11,7 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
   const article = findAnchor(detail.tree, anchor)?.node
   if (!article) return null
   const name = provisionName(article)
-  const word = article.level === 'article' ? '本条' : '本项'
+  const word = ownWord(anchor)
   // Inside the text the arrow keys lead to the tools.
   const stop = named ? {} : { tabIndex: -1 as const }
   const citation = () =>

@@ -3,15 +3,15 @@ import type { ArticleContext, Detail } from '#common/contract/laws.ts'
 import { editionName, wordingsOf } from './article-panel.model.ts'
 
 /** The article in every known text of its law, newest first, with the differences between neighbours. */
-export function Wordings({ context, detail }: { context: ArticleContext; detail: Detail }) {
+export function Wordings({ context, detail, word }: { context: ArticleContext; detail: Detail; word: string }) {
   const wordings = wordingsOf(context.editions, detail.version.versionId)
   const changes = context.editions.some(({ article }) => article?.pieces.length)
   return (
     <section className="note">
-      <h3>本条在历次文本中</h3>
+      <h3>{word}在历次文本中</h3>
       {wordings.length > 1 ? (
         <p className="note-grey">
-          按内容比对，条号可以不同{changes ? '；' : ''}
+          按内容比对，序号可以不同{changes ? '；' : ''}
           {changes ? <Legend /> : null}
         </p>
       ) : null}

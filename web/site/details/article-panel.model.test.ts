@@ -75,10 +75,7 @@ describe('wordingsOf', () => {
       '与2010年1月1日修正的文本相比有修改，原为第二条',
       '',
     ])
-    expect(notes(edition('v1', '2010-01-01'), edition('v2', '2020-01-01', 'added'))).toEqual([
-      '与2010年1月1日修正的文本相比为新增',
-      '没有与本条对应的条文',
-    ])
+    expect(notes(edition('v1', '2010-01-01'), edition('v2', '2020-01-01', 'added'))).toEqual(['与2010年1月1日修正的文本相比为新增', '没有对应的条文'])
   })
   it('texts that are not held are named, also where they lie between two that are compared', () => {
     expect(

@@ -126,7 +126,7 @@ export function wordingsOf(editions: readonly ArticleEdition[], shown: string): 
 
   function noteOf({ article, versionId }: ArticleEdition, index: number): string {
     if (versionId === null) return '本库未收录，文字不详'
-    if (!article) return '没有与本条对应的条文'
+    if (!article) return '没有对应的条文'
     const heldBefore = editions.slice(0, index).findLastIndex((other) => other.versionId !== null)
     const before = editions[heldBefore]
     // Between neighbours that are held, a text that is not may have changed the words first.

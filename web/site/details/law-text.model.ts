@@ -67,6 +67,9 @@ export function roomOf(node: TreeNode, measure = 36): number {
 const isProvision = (node: TreeNode): boolean => node.level === 'article' || isUnitPoint(node.anchor)
 
 /** Name of an article or point as it is cited: 第四十七条, 二、（三）. */
+/** What the provision that is read calls itself: a point is no article. */
+export const ownWord = (anchor: string): '本条' | '本项' => (isPointAnchor(anchor) ? '本项' : '本条')
+
 export const provisionName = (node: Pick<TreeNode, 'anchor' | 'label'>): string =>
   (isPointAnchor(node.anchor) && pointLabel(node.anchor)) || node.label
 
