@@ -40,7 +40,8 @@ function linesOf({ title, number, order = [], body, signature, issued }: Sketch,
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+/** Text as content of XML and HTML. */
+export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A .txt from an office: indented, with the publicity note below the signature. */
 function plain(sketch: Sketch): Laid {
@@ -96,8 +97,8 @@ const html = (sketch: Sketch, at: number): Laid => ({
   notInText: ['索引号', '浏览次数', '责任编辑', 'ICP备', '分享到', '来源：本站'],
 })
 
-function mhtml(sketch: Sketch, at: number): Laid {
-  const body = Buffer.from(page(sketch, at + 2)).toString('base64')
+/** A page as a browser saves it with all that belongs to it. */
+export function mhtmlOf(page: string): Uint8Array {
   const text = [
     'From: <Saved by Blink>',
     'MIME-Version: 1.0',
@@ -107,10 +108,26 @@ function mhtml(sketch: Sketch, at: number): Laid {
     'Content-Type: text/html',
     'Content-Transfer-Encoding: base64',
     '',
-    body,
+    Buffer.from(page).toString('base64'),
     '------B1--',
   ].join('\r\n')
-  return { ...html(sketch, at), layout: 'mhtml', fileName: `${sketch.id}.mhtml`, bytes: bytesOf(text) }
+  return bytesOf(text)
+}
+
+const mhtml = (sketch: Sketch, at: number): Laid => ({
+  ...html(sketch, at),
+  layout: 'mhtml',
+  fileName: `${sketch.id}.mhtml`,
+  bytes: mhtmlOf(page(sketch, at + 2)),
+})
+
+/** A Word file of paragraphs and tables. */
+export function docxOf(parts: readonly string[]): Uint8Array {
+  const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${parts.join('')}</w:body></w:document>`
+  return archiveOf([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'word/document.xml', content: xml },
+  ])
 }
 
 /** A Word file with the red head and, below, who printed it. */
@@ -129,16 +146,10 @@ function docx(sketch: Sketch, at: number): Laid {
       .split('\t')
       .map((part) => `<w:t xml:space="preserve">${escaped(part)}</w:t>`)
       .join('<w:tab/>')
-  const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${all
-    .map((line) => `<w:p><w:r>${text(line)}</w:r></w:p>`)
-    .join('')}</w:body></w:document>`
   return {
     layout: 'docx',
     fileName: `${sketch.id}.docx`,
-    bytes: archiveOf([
-      { name: '[Content_Types].xml', content: '<Types/>' },
-      { name: 'word/document.xml', content: xml },
-    ]),
+    bytes: docxOf(all.map((line) => `<w:p><w:r>${text(line)}</w:r></w:p>`)),
     notInText: ['抄送', '印发\n', '文件\n'],
   }
 }
@@ -163,36 +174,61 @@ function cut(line: string): string[] {
   return parts
 }
 
+/** Lines cut at the width of a page, with the numbers of the pages between them. */
+export function copiedText(lines: readonly string[]): string {
+  const paged = lines.flatMap(cut).flatMap((line, at) => (at % 9 === 8 ? [line, `— ${Math.floor(at / 9) + 1} —`] : [line]))
+  return [...paged, '1 / 3'].join('\n')
+}
+
 /** Text that somebody copied from the pages of a PDF. */
 function copied(sketch: Sketch): Laid {
-  const lines = linesOf(sketch, SIGNS['lines'] as Sign).flatMap((line) => (line === sketch.number ? [line] : cut(line.replace(/(\d+)年/, ' $1 年'))))
-  const paged = lines.flatMap((line, at) => (at % 9 === 8 ? [line, `— ${Math.floor(at / 9) + 1} —`] : [line]))
-  return { layout: 'copied', fileName: `${sketch.id}-copied.txt`, bytes: bytesOf([...paged, '1 / 3'].join('\n')), notInText: ['—\n', '1 / 3'] }
+  const lines = linesOf(sketch, SIGNS['lines'] as Sign).map((line) => (line === sketch.number ? line : line.replace(/(\d+)年/, ' $1 年')))
+  return { layout: 'copied', fileName: `${sketch.id}-copied.txt`, bytes: bytesOf(copiedText(lines)), notInText: ['—\n', '1 / 3'] }
+}
+
+/** A line of a page of paper and where it stands. */
+export interface PlacedLine {
+  text: string
+  place: 'middle' | 'right' | 'margin' | 'indented'
+}
+
+const PLACES: Record<PlacedLine['place'], (line: string) => { text: string; x: number }[]> = {
+  middle: (line) => cut(line).map((text) => ({ text, x: 297 - text.length * 8 })),
+  right: (text) => [{ text, x: 500 - text.length * 16 }],
+  margin: (line) => cut(line).map((text) => ({ text, x: 73 })),
+  indented: (line) => cut(`　　${line}`).map((text) => ({ text: text.trimStart(), x: text.startsWith('　　') ? 105 : 73 })),
+}
+
+/** A PDF of lines, as many pages as it takes. */
+export function pagesOf(lines: readonly PlacedLine[]): Uint8Array {
+  const words = lines.flatMap(({ text, place }) => PLACES[place](text))
+  return pdfOf(
+    Array.from({ length: Math.ceil(words.length / PER_PAGE) }, (_, at) => ({
+      words: [
+        ...words
+          .slice(at * PER_PAGE, (at + 1) * PER_PAGE)
+          .map((one, line) => ({ ...one, y: 100 + 28 * line }))
+          .filter(({ text }) => text.trim() !== ''),
+        { text: `— ${at + 1} —`, x: 270, y: 800, size: 14 },
+      ],
+    })),
+  )
 }
 
 function pdf(sketch: Sketch): Laid {
   const centred = new Set([...sketch.title, ...(sketch.order ?? []).slice(0, 2), sketch.number ?? '', sketch.issued?.title ?? ''])
   const right = new Set([...(sketch.signature?.bodies ?? []), sketch.signature?.day ?? '', ...(sketch.order ?? []).slice(3)])
-  const words = linesOf(sketch, SIGNS['lines'] as Sign).flatMap((line): { text: string; x: number }[] => {
+  const blank: PlacedLine = { text: ' ', place: 'margin' }
+  const lines = linesOf(sketch, SIGNS['lines'] as Sign).flatMap((text): PlacedLine[] => {
     // A blank line divides a title from what stands above it.
-    if (line === sketch.issued?.title || (sketch.order === undefined ? line === sketch.title.at(-1) : line === sketch.title[0]))
-      return [{ text: '', x: 73 }, ...cut(line).map((text) => ({ text, x: 297 - text.length * 8 })), { text: '', x: 73 }]
-    if (centred.has(line)) return cut(line).map((text) => ({ text, x: 297 - text.length * 8 }))
-    if (right.has(line)) return [{ text: line, x: 500 - line.length * 16 }]
+    if (text === sketch.issued?.title || (sketch.order === undefined ? text === sketch.title.at(-1) : text === sketch.title[0]))
+      return [blank, { text, place: 'middle' }, blank]
+    if (centred.has(text)) return [{ text, place: 'middle' }]
+    if (right.has(text)) return [{ text, place: 'right' }]
     // The addressees stand at the margin.
-    if (line === sketch.body[0] && line.endsWith('：')) return cut(line).map((text) => ({ text, x: 73 }))
-    return cut(`　　${line}`).map((text) => ({ text: text.trimStart(), x: text.startsWith('　　') ? 105 : 73 }))
+    return [{ text, place: text === sketch.body[0] && text.endsWith('：') ? 'margin' : 'indented' }]
   })
-  const pages = Array.from({ length: Math.ceil(words.length / PER_PAGE) }, (_, at) => ({
-    words: [
-      ...words
-        .slice(at * PER_PAGE, (at + 1) * PER_PAGE)
-        .map((one, line) => ({ ...one, y: 100 + 28 * line }))
-        .filter(({ text }) => text !== ''),
-      { text: `— ${at + 1} —`, x: 270, y: 800, size: 14 },
-    ],
-  }))
-  return { layout: 'pdf', fileName: `${sketch.id}.pdf`, bytes: pdfOf(pages), notInText: ['— 1'] }
+  return { layout: 'pdf', fileName: `${sketch.id}.pdf`, bytes: pagesOf(lines), notInText: ['— 1'] }
 }
 
 /** Every layout of a sketch. @param at number of the sketch, which chooses among the variants of a layout */
