@@ -114,12 +114,12 @@ export async function versionVectors(
   db: Db,
   model: string,
   known: readonly number[],
-): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array | null; region: string; ofState: boolean }[]> {
+): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array | null; region: string; fType: string; ofState: boolean }[]> {
   const rows = await db
     .selectFrom('searchVersion')
     .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.region', 'lawWork.effectRank'])
+    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.region', 'lawWork.fType', 'lawWork.effectRank'])
     .select(sql<Uint8Array | null>`case when segment_id = any(${[...known]}::int[]) then null else vectors end`.as('vectors'))
     .where('searchVersion.meaning', '=', model)
     .execute()

@@ -97,3 +97,15 @@ it('texts indexed with another model are indexed anew, and the segments they wer
   const segments = await db.selectFrom('searchSegment').select('id').execute()
   expect(new Set(segments.map(({ id }) => id))).toEqual(new Set(rows.map(({ segmentId }) => segmentId)))
 })
+
+it('a normative document of the own province is found by what it means though no place is named, that of another one is not', async () => {
+  const made = { note: ['2024年3月1日印发'] }
+  await makeLaws(test.database.db, [
+    { title: '浙江省交通运输厅关于摆渡用工的通知', ...made, body: [`一、${PAY}`, '二、本通知自2024年4月1日起施行。'] },
+    { title: '江苏省交通运输厅关于摆渡用工的通知', ...made, body: [`一、${PAY}`, '二、本通知自2024年4月1日起施行。'] },
+  ])
+  const { records } = (await test.call('/fagui/internet/fagui/law/search?q=老板拖着工钱不给')).body.result
+  const titles = records.map(({ title }: { title: string }) => title)
+  expect(titles).toContain('浙江省交通运输厅关于摆渡用工的通知')
+  expect(titles).not.toContain('江苏省交通运输厅关于摆渡用工的通知')
+})

@@ -5,6 +5,8 @@ import { versionVectors } from './index.sql.ts'
 import type { MeaningModel } from './meaning-model.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionMeanings } from './question-meanings.ts'
+import { isUnasked } from './telling-pairs.ts'
+import { NATION } from '#common/law/regions.ts'
 
 /** How like a question the provisions are. */
 export interface Likeness {
@@ -60,9 +62,13 @@ const keyOf = (versionId: string, segmentId: number | undefined): string => `${v
 /** The law that a question is compared with beside that of the state: none, that of the home province with its cities, or that of all places. */
 export type PlacesCompared = 'none' | 'home' | 'all'
 
-/** Law of the state, of the home province with its cities, and of places elsewhere: each is compared by itself, for not every question asks for all. */
+/**
+ * Law of the state, normative documents of the nation and of the home province, law of that province with its cities, and what places elsewhere have:
+ * each is compared by itself, for not every question asks for all.
+ */
 interface Parts {
   ofState: Part
+  documents: Part
   home: Part
   elsewhere: Part
 }
@@ -107,8 +113,12 @@ export class Meanings {
     const rows = isMissing ? await versionVectors(db, model.id, []) : fresh
     if (!rows.every(({ segmentId }) => index.knows(segmentId))) throw new SegmentGone()
     const known = new Map<string, VectorsOfVersion>()
-    const partNamed = ({ ofState, region }: (typeof rows)[number]): keyof Parts =>
-      ofState ? 'ofState' : region.slice(0, PROVINCE) === homeRegion.slice(0, PROVINCE) ? 'home' : 'elsewhere'
+    const partNamed = ({ ofState, region, fType }: (typeof rows)[number]): keyof Parts => {
+      if (ofState) return 'ofState'
+      const isHome = region.slice(0, PROVINCE) === homeRegion.slice(0, PROVINCE)
+      if (isUnasked(fType) && (isHome || region === NATION)) return 'documents'
+      return isHome ? 'home' : 'elsewhere'
+    }
     const partOf = (name: keyof Parts): Part => {
       const found = rows.flatMap((row) => {
         const { versionId, segmentId, vectors } = row
@@ -131,7 +141,12 @@ export class Meanings {
       for (const { key, segmentId, from, count: units } of places) known.set(key, { segmentId, read: () => vectors.vectors(from, units) })
       return { units, vectors }
     }
-    return new Meanings(index, model, { ofState: partOf('ofState'), home: partOf('home'), elsewhere: partOf('elsewhere') }, known)
+    return new Meanings(
+      index,
+      model,
+      { ofState: partOf('ofState'), documents: partOf('documents'), home: partOf('home'), elsewhere: partOf('elsewhere') },
+      known,
+    )
   }
 
   /**
@@ -143,8 +158,8 @@ export class Meanings {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     this.#value.fill(0)
     const alone: number[] = []
-    const { ofState, home, elsewhere } = this.#parts
-    for (const part of [ofState, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
+    const { ofState, documents, home, elsewhere } = this.#parts
+    for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
         this.#compare(asked, part, from, alone)
         yield

@@ -17,7 +17,7 @@ import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
 import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
-import { tellingOf, type Telling } from './telling-pairs.ts'
+import { isUnasked, tellingOf, type Telling } from './telling-pairs.ts'
 import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } from './understanding.ts'
 
 /** A work found, before it is filtered, sorted and shown. */
@@ -875,6 +875,8 @@ function standing(work: WorkRow, { effect }: WorkOnDay, homeRegion: string, said
 
 /** Share of what the best work says from which a law of the place that a sentence names gains all that its place is worth. */
 const SAYS_ENOUGH = 0.8
+/** The same of a normative document: what a place grants or forbids only its own documents say, in words of their own. */
+const DOCUMENT_SAYS_ENOUGH = 0.5
 
 /**
  * What the region of a work is worth when the query names regions: that place, then its province, then the nation. A sentence names a place
@@ -882,8 +884,11 @@ const SAYS_ENOUGH = 0.8
  * @param most what the best work says
  */
 function worthOfPlace({ library, regions, open, listed }: Search, { work, said }: FoundWork, most: number): number {
-  const { region } = library.workAt(work)
+  const { region, fType } = library.workAt(work)
   const nearest = regions.includes(region) ? WORTH.region : regions.some((other) => other.slice(0, 2) === region.slice(0, 2)) ? WORTH.sameProvince : 0
-  if (nearest > 0) return open && !listed ? nearest * Math.min(1, Math.max(0, said) / Math.max(1, SAYS_ENOUGH * most)) : nearest
+  if (nearest > 0)
+    return open && !listed
+      ? nearest * Math.min(1, Math.max(0, said) / Math.max(1, (isUnasked(fType) ? DOCUMENT_SAYS_ENOUGH : SAYS_ENOUGH) * most))
+      : nearest
   return region === NATION ? WORTH.otherRegion / 3 : WORTH.otherRegion
 }

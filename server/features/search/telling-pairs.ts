@@ -21,6 +21,8 @@ const rareAmong = (count: number): number => Math.max(0.0002 * count, Math.min(1
 const rareAmongTitles = (count: number): number => Math.max(0.002 * count, Math.min(3, 0.01 * count))
 /** Kinds that the bank asks nothing of (规范性文件). Of laws its questions tell more than rare pairs, which the words of laypeople often are. */
 const UNASKED: ReadonlySet<string> = new Set(['FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09', 'FT14'])
+/** Whether the bank asks nothing of documents of a kind. */
+export const isUnasked = (fType: string): boolean => UNASKED.has(fType)
 /** One pair alone is not all that a question is about. */
 const LEAST_PAIRS = 2
 
@@ -54,20 +56,20 @@ export function tellingOf(
       for (const { base, content, place } of lists) eachPosting(content, place, (at) => void held.push(base + at))
       return held.length === 0 ? [] : [held]
     })
-  const isUnasked = (work: number): boolean => {
+  const canTell = (work: number): boolean => {
     const { fType = '', region = '' } = works[work] ?? {}
     const isThere = regions.length === 0 || region === NATION || regions.some((place) => liesWithin(region, place) || liesWithin(place, region))
-    return UNASKED.has(fType) && isThere
+    return isUnasked(fType) && isThere
   }
   const keep = (lists: number[][], isKept: (at: number) => boolean) => lists.map((list) => list.filter(isKept)).filter((list) => list.length > 0)
   add(
     found.units,
-    keep(rare(postings, most), (unit) => isUnasked(view.workOfUnit[unit] ?? -1)),
+    keep(rare(postings, most), (unit) => canTell(view.workOfUnit[unit] ?? -1)),
   )
   const inTitles = rare(titles.postings, rareAmongTitles(titles.units.count))
   add(
     found.titles,
-    keep(inTitles, (work) => view.works[work] !== null && isUnasked(work)),
+    keep(inTitles, (work) => view.works[work] !== null && canTell(work)),
   )
   return found
 }
