@@ -63,12 +63,17 @@ const bodiesOf = (bodies: string) =>
 /** The number of an order or announcement may have the body before it or not. */
 function isNumber(found: unknown, right: unknown): boolean {
   const [a = '', b = ''] = [found, right].map((number) => (typeof number === 'string' ? number.replace(/[ 、]/g, '') : ''))
-  return a === b || (/令|公告|通告/.test(b) && a !== '' && /(?:^|令|公告|通告)(?:第|〔|\d{4}年)/.test(a) && b.endsWith(a.replace(/^公告|^通告/, '')))
+  const [short = '', long = ''] = [a, b].toSorted((one, other) => one.length - other.length)
+  return a === b || (/^(?:公告|通告)?(?:第|〔|\d{4}年)/.test(short) && /(?:令|公告|通告)(?:第|〔|\d{4}年)/.test(long) && long.endsWith(short))
 }
 
 const SAME: Record<string, (found: unknown, right: unknown) => boolean> = {
   issuers: (found, right) => bodiesOf(String(found)).join() === bodiesOf(String(right)).join(),
   number: isNumber,
+  // Counties are known of the home province; of others the city or province is told.
+  region: (found, right) =>
+    found === right ||
+    (!String(right).startsWith('33') && [`${String(right).slice(0, 4)}00`, `${String(right).slice(0, 2)}0000`].includes(String(found))),
   // A part may have a second name, as the title of the notice spells it.
   issued: (found, right) => {
     const [has, must] = [found, right].map((names) => String(names).split('；'))

@@ -12,7 +12,7 @@ const HAN = '\\u4e00-\\u9fa5'
 const CODED = new RegExp(`([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`, 'g')
 /** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号, 交通运输部令2025年第9号 */
 const ORDERED = new RegExp(
-  `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE}|(\\d{4})\\s*年)?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
+  `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告|通告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE}|(\\d{4})\\s*年)?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
   'g',
 )
 /** 国务院令 493: no 第, no 号 */
@@ -54,21 +54,50 @@ function ordered(issuer: string, session: string | undefined, num: string, year?
   return `${trimOrderIssuer(issuer)}${session ? `〔${session}〕` : year ? `${year}年` : ''}第${value}号`
 }
 
+/** Bodies that stand before the one of an order or announcement, with blanks or 、 between them: 财政部 税务总局公告2025年第23号. */
+const BODIES_BEFORE = /(?:^|[^\u4e00-\u9fa5、\s])((?:[\u4e00-\u9fa5]{2,16}(?:[部委局署行会厅]|政府|委员会)[\s、]{1,4}){1,5})$/
+const LONGEST_BEFORE = 100
+
+/** The bodies that stand before the one that a number names, each with 、 behind it, and how much of the text they take. */
+function bodiesBefore(text: string, { index, 1: issuer = '' }: RegExpExecArray): { words: string; length: number } {
+  const none = { words: '', length: 0 }
+  if (!/[\s、]/.test(text[index - 1] ?? '') || !/^[\u4e00-\u9fa5]{2,20}(?:[部委局署行会厅]|政府|委员会)(?:令|公告|通告)$/.test(issuer)) return none
+  const [, bodies = ''] = BODIES_BEFORE.exec(text.slice(Math.max(0, index - LONGEST_BEFORE), index)) ?? []
+  return bodies === ''
+    ? none
+    : {
+        words:
+          bodies
+            .trim()
+            .replace(/[\s、]+$/, '')
+            .split(/[\s、]+/)
+            .join('、') + '、',
+        length: bodies.length,
+      }
+}
+
 function collect(text: string): Hit[] {
   const plain = halfWidthDigits(text)
   const hits: Hit[] = []
-  const add = (match: RegExpMatchArray, number: string | null): void => {
-    const start = match.index ?? 0
-    const end = start + match[0].length
+  const add = (match: RegExpExecArray, number: string | null, before = 0): void => {
+    const start = match.index - before
+    const end = match.index + match[0].length
     if (number !== null && !hits.some((hit) => start < hit.end && end > hit.start)) hits.push({ start, end, number })
   }
   // Every form ends in 号 or holds 令: this quick check comes first, because bodies can be long.
   if (plain.includes('号') || plain.includes('令')) {
     for (const match of plain.matchAll(CODED)) {
-      if (/(?:令|公告)$/.test(match[1] ?? '')) continue
+      // 某公告〔2022〕第3号 is of the next form; 赣建公告〔2025〕6号 without 第 is one of this.
+      if (/(?:令|公告|通告)$/.test(match[1] ?? '')) {
+        if (!/第\s*\d+\s*号$/.test(match[0])) add(match, `${trimOrderIssuer(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
+        continue
+      }
       add(match, `${trimCode(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
     }
-    for (const match of plain.matchAll(ORDERED)) add(match, ordered(match[1] ?? '', match[2], match[4] ?? '', match[3]))
+    for (const match of plain.matchAll(ORDERED)) {
+      const before = bodiesBefore(plain, match)
+      add(match, ordered(before.words + (match[1] ?? ''), match[2], match[4] ?? '', match[3]), before.length)
+    }
     for (const match of plain.matchAll(ORDER_LAST)) add(match, ordered(`${match[1]}令`, undefined, match[2] ?? ''))
     for (const match of plain.matchAll(ORDERED_SHORT)) add(match, ordered(match[1] ?? '', undefined, match[2] ?? ''))
   }

@@ -182,6 +182,27 @@ describe('classify: level, place and kind by the body that made the law', () => 
       { fType: 'FT01', fLevel: 'F01', region: '310000', issuers: [] },
     ],
     [
+      'a decision of a city that no province approved is no local regulation',
+      '温州市人民代表大会常务委员会关于保护潮涌的决定',
+      [adopted('温州市第十四届人民代表大会常务委员会第三十次会议')],
+      [],
+      { fType: 'FT03', fLevel: 'F02' },
+    ],
+    [
+      'a decision of a city that its province approved is a local regulation',
+      '温州市人民代表大会常务委员会关于保护潮涌的决定',
+      [adopted('温州市第十四届人民代表大会常务委员会第三十次会议'), ['approve', '浙江省第十四届人民代表大会常务委员会第三次会议']],
+      [],
+      { fType: 'FT01', fLevel: 'F02' },
+    ],
+    [
+      'what a procuracy hands out under a number that is not of interpretations is a normative document',
+      '最高人民检察院关于印发《社区听证工作规程》的通知',
+      [['publish', '最高人民检察院', '高检发办字〔2025〕77号', '2025-06-12']],
+      [],
+      { fType: 'FT07', fLevel: 'F00' },
+    ],
+    [
       'the law of a city that no longer exists is local',
       '莱芜市渡口灯标规定',
       [adopted('莱芜市第十八届人民代表大会常务委员会第五次会议'), ['approve', '山东省第十二届人民代表大会常务委员会第三次会议']],

@@ -81,11 +81,17 @@ const LEGISLATION_LAW = '2000-07-01'
 const RULE_FORM = /(?:规定|办法|细则|规则|规范|标准|准则|规程|制度|程序|命令)(?:[（(].*[）)])?$/
 const NOTICE_FORM = /(?:通知|意见|批复|函|复函|通告|通报|答复)(?:[（(].*[）)])?$/
 
+const NOTICE_OR_RULES = /(?:通知|意见|纪要|规程|方案|办法|规则|细则|通报)(?:[（(].*[）)])?$/
+
 /** Kind of a law of the nation, F_TYPE: by issuer and form, then by title, then by folder; null where none of them shows that it is one. */
 function nationalKind({ law, title, numbers, folder, issuers }: Signs): string | null {
   const by = (name: RegExp) => issuers.some((issuer) => name.test(issuer.name))
   const ofCourts = issuers.some(({ system }) => system === '法院' || system === '检察院')
-  if (ofCourts || /法释|高检发释/.test(numbers)) return 'FT12'
+  if (/法释|高检发释/.test(numbers)) return 'FT12'
+  // What a court or procuracy hands out under another number is no interpretation (最高法司法解释工作的规定 art. 6, 27).
+  if (ofCourts && /〔\d{4}〕/.test(numbers) && !folder.includes('司法解释') && NOTICE_OR_RULES.test(title))
+    return issuers[0]?.system === '检察院' ? 'FT07' : 'FT06'
+  if (ofCourts) return 'FT12'
   if (by(/^全国人民代表大会/) || /(宪法|刑法)修正案/.test(title)) return 'FT10'
   if (by(/^(?:国务院|政务院)$/) || /国务院令/.test(numbers)) return NOTICE_FORM.test(title) && !folder.includes('行政法规') ? 'FT14' : 'FT11'
   if (madeByStateCouncil(law)) return 'FT11'
@@ -117,12 +123,21 @@ function madeByStateCouncil({ events }: ParsedLaw): boolean {
 /** Governments that make rules (立法法 art. 93): of provinces and of cities with districts. What a county's orders is a normative document. */
 const MAKES_RULES: ReadonlySet<string> = new Set(['F01', 'F02'])
 
+/**
+ * Whether what a congress or its committee of a place made can be a local regulation (立法法 art. 80, 81): of a county only an autonomous one
+ * makes any, and a decision of a city is one only when its province has approved it.
+ */
+const mayLegislate = ({ events }: ParsedLaw, { level }: Issuer, title: string): boolean =>
+  level === 'F01' ||
+  /条例/.test(title) ||
+  (level === 'F02' && (!title.endsWith('决定') || events.length === 0 || events.some(({ verb }) => verb === 'approve')))
+
 /** Kind of a law of a place, F_TYPE: by issuer and form, then by folder, then by title; null where none of them shows it. */
-function localKind({ title, numbers, folder, issuers }: Signs): string | null {
+function localKind({ law, title, numbers, folder, issuers }: Signs): string | null {
   const ofFolder = /地方性?法规/.test(folder)
   switch (issuers[0]?.system) {
     case '人大':
-      return title.endsWith('决议') ? 'FT03' : 'FT01'
+      return title.endsWith('决议') || !mayLegislate(law, issuers[0], title) ? 'FT03' : 'FT01'
     case '监委':
       return 'FT05'
     case '法院':

@@ -39,6 +39,10 @@ const AFTER = new RegExp(
   `^(?:第?${NUMBER}(?:届|次|号)|第${NUMBER}(?=会议)|[12]\\d{3}年|〔[^〕]{1,8}〕|审判委员会|检察委员会|主席团|部长办公|[部局室署委]务|全体|常务|办公|党组|主任|联合|讨论|审议|会议|令|公告|以\\S{2,20}通知$|\\s(?=第|令|公告))+`,
 )
 
+/** Bodies whose names do not take 省 or 市 behind the place: 浙江海事局, 芜湖经济技术开发区管理委员会. */
+const OWN_NAME =
+  /^(?:海事|海关|证监|通信管理|煤矿安全|出入境|[\u4e00-\u9fff]{0,10}(?:开发区|高新区|保税区|产业园区?|度假区|示范区|试验区|实验区|合作区))/
+
 /** Bodies of a place: how their names end, the full form of the ending, and their system. */
 const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string][] = [
   [new RegExp(`^(?:人民代表大会|人大)(?:第?${NUMBER}届)?(?:常务委?员会|常委员?会|常委)`), '人民代表大会常务委员会', '人大'],
@@ -48,6 +52,7 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
   [/^监察委员会/, null, '监委'],
   [/^(?:高级|中级)?人民法院/, null, '法院'],
   [/^人民检察院/, null, '检察院'],
+  [/^办事处/, null, '政府'],
   // A name that holds 省 is two bodies that nothing divides.
   [/^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|办公室|局|厅|委)/, null, '政府'],
 ]
@@ -140,7 +145,8 @@ export class IssuerReader {
       const { region, level } = where
       const office = OFFICE.exec(body.slice(found.length))?.[0] ?? ''
       const length = where.length + session.length + found.length + office.length
-      return { length, issuer: { name: where.name + (full ?? found) + office, region, level, system } }
+      const name = OWN_NAME.test(found) && where.length > 0 ? text.slice(0, where.length) : where.name
+      return { length, issuer: { name: name + (full ?? found) + office, region, level, system } }
     }
     return null
   }

@@ -47,6 +47,13 @@ describe('formOf', () => {
   it('the name of the file tells that an unnumbered text is a draft', () => {
     expect(of('滨海省渔港管理办法', { fileName: '滨海省渔港管理办法（征求意见稿）.docx' })).toBe('draft')
   })
+  it.each(['本报讯（记者 张三）5月5日，工地开工。', '记者从市住房和城乡建设局获悉，工地已经开工。', '（全媒体记者 李四）渔船昨天出海。'])(
+    'a text that begins with “%s” is a report of the press',
+    (text) => {
+      expect(of('滨海市加快推进社区改造', { paragraphs: [text], hasEvents: true })).toBe('reference')
+      expect(of('滨海市关于社区改造的通知', { paragraphs: [text] })).toBe('law')
+    },
+  )
   it('questions and answers without a number are about law whatever their title', () => {
     expect(of('海洋牧场补助', { paragraphs: ['问：补多少？', '答：五百万元。', '问：谁可以申请？', '答：养殖企业。'] })).toBe('reference')
     expect(of('海洋牧场补助', { paragraphs: ['一、问：补多少？'] })).toBe('law')

@@ -33,6 +33,11 @@ const GUIDE = /指南|手册|案例|汇编|选编|大全|一览/
 /** 关于《…（草案）》的说明 tells of a draft. */
 const ACCOUNT = /》的(?:起草|编制|修订|有关)?(?:情况)?说明$/
 
+/** How reports of the press begin, in one of their first paragraphs. */
+const HEAD = 4
+const PRESS =
+  /^(?:[\u4e00-\u9fa5]{0,6}讯|新华社.{0,12}电|[\u4e00-\u9fa5]{2,8}报)?\s*[（(]\s*(?:本报|全媒体|通讯员|见习|首席)?\s*记者.{0,20}[）)]|记者[^，。]{0,20}(?:获悉|了解到)|^本报讯/
+
 const STAGE =
   '(?:(?:公开|再次|第[一二三]次|修订|修改|内部)*征求意见(?:修改)?稿|(?:修订|修正|修改)?草案(?:(?:二次|三次|四次)?(?:审议|修改|表决|建议|征求意见|送审|报审)稿)?|送审稿|报审稿|讨论稿|审议稿|表决稿|修改稿|建议稿|意见稿|初稿|试拟稿)'
 /** …（征求意见稿）, at the end of the title, of a name in book marks or of the name of the file. */
@@ -61,6 +66,11 @@ export function formOf(signs: Signs): DocumentForm {
     const account = ACCOUNT.exec(title)
     if (account) return { is: 'reference', why: `标题是“…${account[0]}”，没有发文字号` }
   }
+  const press = signs.paragraphs
+    .slice(0, HEAD)
+    .map((text) => PRESS.exec(text)?.[0])
+    .find((words) => words !== undefined)
+  if (press !== undefined && docNumber === null && !isAct && signs.articleCount === 0) return { is: 'reference', why: `正文是新闻报道：“${press}”` }
   if (docNumber !== null || signs.hasEvents || signs.articleCount > 0) return { is: 'law', why: '' }
   const guide = GUIDE.exec(outer)
   if (guide && !/(?:通知|公告|通告|意见)$/.test(outer)) return { is: 'reference', why: `标题有“${guide[0]}”，没有题注、发文字号和条文` }

@@ -25,6 +25,11 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   if (order && !titleKnown) titleLines.push(...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]))
   let noteSeen = false
   if (!order && !titleKnown) index = contentsBefore(blocks) + gazetteHead(blocks)
+  const announced = order || titleKnown ? null : announcementHead(textsOf(blocks.slice(index, index + 3)))
+  if (announced) {
+    titleNoteLines.push(announced.number)
+    index += announced.length
+  }
   for (; index < blocks.length; index++) {
     const block = blocks[index]
     if (block?.kind !== 'text') break
@@ -45,11 +50,24 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     if (noteSeen || order || titleKnown || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
     titleLines.push(block.text)
   }
-  return { titleLines, titleNoteLines, blocks: blocks.slice(index), ...(about.length > 0 ? { about } : {}) }
+  // An announcement without a title is called by its number.
+  if (titleLines.length === 0 && announced) titleLines.push(announced.number)
+  return { titleLines, titleNoteLines: titleNoteLines.map(withoutSpread), blocks: blocks.slice(index), ...(about.length > 0 ? { about } : {}) }
 }
 
 /** 某规定（国务院令第737号） */
 const TITLE_WITH_NUMBER = /^(?![（(]).*[\u4e00-\u9fa5]{4,}.*[（(][^（）()]*(?:[〔（([][^（）()]*)?号[）)]$/
+
+/** 某局公告 · 第912号: the head of an announcement, whose number has the name of the body in the line above it. */
+function announcementHead(lines: readonly string[]): { number: string; length: number } | null {
+  const [head = '', number = ''] = lines.map(withoutSpace)
+  return HEAD_OF_ANNOUNCEMENT.test(head) && (BARE_NUMBER.test(number) || YEARLY_NUMBER.test(number))
+    ? { number: head + number.replace(/^[（(]|[）)]$/g, ''), length: 2 }
+    : null
+}
+const HEAD_OF_ANNOUNCEMENT = /^(?!.*关于)[\u4e00-\u9fa5、]{3,40}(?:公告|通告)$/
+/** 〔2025〕21号 */
+const YEARLY_NUMBER = /^[〔[（(【]\d{4}[〕\]）)】]第?\d{1,4}号$/
 
 /** Lines of a gazette before the title: its name with the issue, and the column. */
 function gazetteHead(blocks: readonly SourceBlock[]): number {
@@ -74,24 +92,36 @@ const LETTERHEAD = /^[\u4e00-\u9fa5]{2,40}文件$/
 /** 签发人：张三, 机密★10年, ZJSP00—2024—0003 and the like stand around the 文号 of a letterhead. */
 const OF_LETTERHEAD =
   /^(?:(?:签发人|份号|密级|紧急程度|统一编号|登记号|公开(?:方式|属性|类别)|主动公开|依申请公开|不予公开)(?:[：:].{0,30})?|(?:绝密|机密|秘密|特急|加急|平急)(?:★.{0,12})?|[A-Z]{2,8}\d{0,4}[-—–]\d{4}[-—–]\d{1,6})$/
-const LETTERHEAD_LINES = 6
+const LETTERHEAD_LINES = 8
 
 /** Whether a line before the title belongs to the red head of an official document: 某省人民政府文件, 某政发〔2024〕5号, 签发人：张三. */
 function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   const near = blocks.slice(0, LETTERHEAD_LINES)
-  const isNumber = (block: SourceBlock | undefined) =>
-    block?.kind === 'text' &&
-    block.text.length <= 40 &&
-    /号[）)]?$/.test(block.text) &&
-    !TITLE_WITH_NUMBER.test(block.text) &&
-    findDocNumbers(block.text).length > 0
+  const isNumber = (block: SourceBlock | undefined) => block?.kind === 'text' && isNumberOfLetterhead(block.text)
   const block = blocks[index]
   if (block?.kind !== 'text' || index >= LETTERHEAD_LINES) return false
   if (isNumber(block)) return true
+  if (isAmongBodies(near, index, isNumber)) return true
   const text = withoutSpace(block.text)
   // The name of the body alone, or with 文件, above a title that begins with it.
   if (isAboveOwnTitle(text.replace(/文件$/, ''), textsOf(blocks.slice(index + 1, index + LETTERHEAD_LINES)))) return true
   return near.some(isNumber) && (LETTERHEAD.test(text) || OF_LETTERHEAD.test(text))
+}
+
+/** 武水规〔2025〕2号　　签发人：某某 */
+const isNumberOfLetterhead = (text: string): boolean => {
+  if (text.length > 80) return false
+  const number = text.replace(/签发人\s*[：:].*$/, '').trim()
+  return number.length <= 40 && /号[）)]?$/.test(number) && !TITLE_WITH_NUMBER.test(number) && findDocNumbers(number).length > 0
+}
+
+/** Whether a line is one of the names of bodies above a number, one of which may have 文件 behind it: 甲厅 · 乙厅文件 · 丙局 · 甲财〔2025〕8号. */
+function isAmongBodies(near: readonly SourceBlock[], index: number, isNumber: (block: SourceBlock | undefined) => boolean): boolean {
+  const number = near.findIndex(isNumber)
+  return (
+    index < number &&
+    textsOf(near.slice(0, number)).every((text) => BODY_NAME.test(withoutSpace(text).replace(/文件$/, '')) || OF_LETTERHEAD.test(withoutSpace(text)))
+  )
 }
 
 /** Whether a body’s name stands above a title that says it again: 某市人民政府 · 某市人民政府关于…的意见. */
@@ -138,7 +168,8 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   const heads = first.slice(0, at).findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
   for (let index = at + 1; index < first.length; index++) {
     for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
-      if (withoutSpace(textsOf(blocks.slice(index, end)).join('')) === name) return { start: Math.max(0, heads), titleAt: index, titleEnd: end, name }
+      if (withOneKindOfMarks(withoutSpace(textsOf(blocks.slice(index, end)).join(''))) === withOneKindOfMarks(name))
+        return { start: Math.max(0, heads), titleAt: index, titleEnd: end, name }
     }
   }
   if (heads < 0 && !titleKnown) return null
@@ -146,6 +177,12 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   if (day < 0) return null
   return { start: Math.max(0, heads), titleAt: day + 1, titleEnd: day + 1, name }
 }
+
+/** 浙 江 省 人 民 政 府 令: letters spread over a line are one word. */
+const withoutSpread = (line: string): string => (line.length <= 80 && /^\S(?:\s+\S){3,}$/.test(line.trim()) ? withoutSpace(line) : line)
+
+/** Marks inside the marks of the sentence are single ones: 《关于废止〈甲规定〉的决定》. */
+const withOneKindOfMarks = (name: string): string => name.replace(/〈/g, '《').replace(/〉/g, '》')
 
 const endsWithDay = (text: string): boolean => {
   const last = findDates(text).at(-1)
@@ -162,7 +199,12 @@ function isNoteLine(block: TextBlock): boolean {
   // （2025年6月27日某市人民代表大会常务委员会第二 · 十五次会议通过）: a 题注 over several lines
   if (/^[（(]\d{4}\s*年/.test(text) && dates[0]?.start === 1 && bracketDepth(text) > 0 && text.length >= 20) return true
   // 法释〔2021〕11号 · 第592号 · （2025年第3号） on a line of its own
-  if (text.length <= 40 && /号[）)]?$/.test(text) && (findDocNumbers(text).length > 0 || BARE_NUMBER.test(withoutSpace(text)))) return true
+  if (
+    text.length <= 40 &&
+    /号[）)]?$/.test(text) &&
+    (findDocNumbers(text).length > 0 || BARE_NUMBER.test(withoutSpace(text)) || YEARLY_NUMBER.test(withoutSpace(text)))
+  )
+    return true
   if (unifiedNumber(text) !== null) return true
   return dates[0]?.start === 0 && EVENT_WORDS.test(text) && !text.endsWith('。')
 }
@@ -170,9 +212,12 @@ function isNoteLine(block: TextBlock): boolean {
 function isBodyStart(block: TextBlock): boolean {
   const { text } = block
   if (/^目\s*[录次]$/.test(text)) return true
-  if (/[。；：:]$/.test(text) || text.length > 120) return true
+  if (/[。；：:]$/.test(text) || text.length > 120 || ITEM.test(text)) return true
   return classifyLine(block).kind !== 'plain'
 }
+
+/** 案例一：…, 附件1：…, 问：…: lines of a text, never of its title. */
+const ITEM = /^(?:案例|附件|问题?|例)\s*[\d一二三四五六七八九十]{0,3}\s*[：:]/
 
 function bracketDepth(text: string): number {
   return (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)

@@ -29,7 +29,7 @@ const SAYS_OF = new Map(
 )
 const LABELS = [...SAYS_OF.keys()].toSorted((a, b) => b.length - a.length)
 /** Letters of a label are often spread: 文 号. */
-const LABEL = LABELS.map((label) => [...label].join('\\s?')).join('|')
+const LABEL = LABELS.map((label) => [...label].join('\\s{0,4}')).join('|')
 const PAIR = new RegExp(`(?<![\\u4e00-\\u9fa5])[【\\[]?\\s?(${LABEL})\\s?[】\\]]?\\s?[：:]|[【\\[]\\s?(${LABEL})\\s?[】\\]]`, 'g')
 /** The same where lines have run together: 时间：2026-02-03来源：某网. */
 const RUN_ON = new RegExp(`(${LABEL})\\s?[：:]`, 'g')

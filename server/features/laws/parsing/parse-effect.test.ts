@@ -21,6 +21,9 @@ describe('parseEffect: effective date', () => {
     ['本措施自2020年3月1日起施行，有效期3年。', ADOPTED, '2020-03-01', 'clause'],
     ['现将《关于公布某某省某某某某某某行政处罚裁量基准的若干规定》予以发布，自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
     ['本办法有效期自2020年3月1日至2022年12月31日。', ADOPTED, '2020-03-01', 'clause'],
+    ['本通告自2020年3月1日起至2021年2月28日止。', ADOPTED, '2020-03-01', 'clause'],
+    ['新标准从2020年3月1日起执行。', ADOPTED, '2020-03-01', 'clause'],
+    ['为了指导鉴定，我厅编制了《某某导则》，现予以发布，自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
     // Adoption is no publication, and an amendment has a day of its own that the text does not name.
     ['本条例自公布之日起施行。', ADOPTED, null, 'unknown'],
     ['本条例自公布后30日起施行。', ADOPTED, null, 'unknown'],
@@ -56,6 +59,10 @@ describe('parseEffect: expiry', () => {
     ['本办法自2020年1月1日起施行，有效期至2023年6月30日。', '2023-06-30'],
     ['本办法自2020年3月1日起试行，试行期2年。', '2022-02-28'],
     ['本办法自2020年3月1日起施行，试行2年。', '2022-02-28'],
+    ['本办法自2020年1月1日起施行，至2023年6月30日废止。', '2023-06-30'],
+    ['本公告自2020年1月1日起执行，至2023年6月30日止。', '2023-06-30'],
+    ['本通告自2020年1月1日起至2020年6月30日止。', '2020-06-30'],
+    ['本政策自2020年1月1日起执行，执行期限三年。', '2022-12-31'],
   ])('“%s” expires on %s', (clause, date) => expect(lawOf(`第一条 ${clause}`).expireDate).toBe(date))
 
   test('the term of a licence is not the term of the law', () => {

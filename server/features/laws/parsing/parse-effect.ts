@@ -19,7 +19,9 @@ const DAYS_AFTER = new RegExp(
 )
 /** 有效期自2025年8月1日至…, which names the first day of force too. */
 const VALID_FROM = new RegExp(`有效期(?:限)?[为是]?\\s*(?:自|从)?\\s*${DATE_PATTERN}\\s*(?:起)?\\s*(?:至|到|—|-)`)
-const ANY_CLAUSE = new RegExp(`${START}|有效期`)
+/** 本通告自2025年3月1日起至2026年2月28日止。 */
+const FROM_TO = new RegExp(`(?:自|从)\\s*${DATE_PATTERN}\\s*起?\\s*(?:至|到)\\s*${DATE_PATTERN}\\s*止`)
+const ANY_CLAUSE = new RegExp(`${START}|有效期|${FROM_TO.source}`)
 
 interface Clause {
   /** The words of the clause, and the anchor of the node that holds them. */
@@ -102,7 +104,9 @@ function sentencesOf(text: string): string[] {
 }
 
 const SELF_BEFORE = new RegExp(`^[^《]{0,12}${SELF}[^，。；]{0,20}?(?:自|从|由|于|在|经|公布|发布|颁布|${START})`)
-const SUBJECTLESS = new RegExp(`^(?:自|从|由|以上|上述|现|并|特此|此|经).{0,30}${START}`)
+const SUBJECTLESS = new RegExp(`^(?:自|从|由|以上|上述|新标准|调整后的?标准|现|并|特此|此|经).{0,30}${START}`)
+/** 我厅编制了《X》，现予发布，自…起施行: said of what is released. */
+const RELEASED = new RegExp(`现?予以?(?:发布|公布|印发|颁布)[^，。；]{0,12}，自.{0,20}${START}`)
 
 function speaksOfItself(sentence: string): boolean {
   // A name counts as one sign, however long it is.
@@ -111,6 +115,7 @@ function speaksOfItself(sentence: string): boolean {
     SELF_BEFORE.test(masked) ||
     new RegExp(`${SELF}[^。；]{0,40}${START}`).test(masked) ||
     SUBJECTLESS.test(masked) ||
+    RELEASED.test(masked) ||
     new RegExp(`^(?:${SELF})?[^。；]{0,4}${VALID_FROM.source}`).test(masked)
   )
 }
@@ -131,6 +136,9 @@ function clauseOf(sentence: string, anchor: string): Clause | null {
   const term = VALID_FROM.exec(after)
   const first = term ? toDate(term[1] ?? '', term[2] ?? '', term[3] ?? '') : null
   if (first !== null) return { text, anchor, date: first, after: null, sentence }
+  const fromTo = FROM_TO.exec(after)
+  const start = fromTo ? toDate(fromTo[1] ?? '', fromTo[2] ?? '', fromTo[3] ?? '') : null
+  if (start !== null) return { text, anchor, date: start, after: null, sentence }
   const later = DAYS_AFTER.exec(after)
   const count = later ? parseNumeral(later[1] ?? '') : null
   if (later && count !== null) return { text, anchor, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }
@@ -138,8 +146,10 @@ function clauseOf(sentence: string, anchor: string): Clause | null {
   return null
 }
 
-const TERM = new RegExp(`有效期(?:限)?(?:为|是)?\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
-const UNTIL = new RegExp(`(?:有效期(?:限)?(?:自[^，。；]{0,30})?(?:至|到|截至|截止到?)|(?:施行|实施|执行|有效)(?:至|到))\\s*${DATE_PATTERN}`)
+const TERM = new RegExp(`(?:有效期(?:限)?|(?:执行|实施|政策)期限)(?:为|是|暂定)*\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
+const UNTIL = new RegExp(
+  `(?:有效期(?:限)?(?:自[^，。；]{0,30})?(?:至|到|截至|截止到?)|(?:施行|实施|执行|有效)(?:至|到)|(?<=[，,])(?:有效期)?(?:至|到)|(?<=日起?)(?:至|到))\\s*${DATE_PATTERN}`,
+)
 const TRIAL = new RegExp(`(?:(?:试行期|试点期限|试行期限)(?:为|是)?|(?<=[，,；])试行)\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
 
 /** Last day of force, only where the text states its own term; 许可证有效期五年 elsewhere is not one. */

@@ -275,8 +275,8 @@ function announcementNumber({ titleNoteLines }: SourceDocument, title: string): 
   const number = titleNoteLines
     .map((line) => /^[（(]?(\d{4}年第\d{1,4}号)[）)]?$/.exec(line.replace(/\s/g, ''))?.[1])
     .find((found) => found !== undefined)
-  const body = /^(.*?)关于.*公告$/.exec(title)?.[1]
-  return number === undefined || body === undefined ? null : normaliseDocNumber(`${body}公告${number}`)
+  const [, body, kind] = /^(.*?)关于.*(公告|通告)$/.exec(title) ?? []
+  return number === undefined || body === undefined ? null : normaliseDocNumber(`${body}${kind}${number}`)
 }
 
 /** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */

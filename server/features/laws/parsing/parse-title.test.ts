@@ -9,6 +9,7 @@ describe('parseTitle', () => {
     [['浮桥管理规定（国务院令第737号）'], '浮桥管理规定', '国务院令第737号'],
     [['浮桥管理规定（中国人民银行令〔2021〕第3号）'], '浮桥管理规定', '中国人民银行令〔2021〕第3号'],
     [['关于浮桥的通知（银发〔2025〕124号）'], '关于浮桥的通知', '银发〔2025〕124号'],
+    [['滨政发【2023】7号关于印发滨海县浮桥预案的通知'], '关于印发滨海县浮桥预案的通知', '滨政发〔2023〕7号'],
     [['浮桥法（2024修订）'], '浮桥法', null],
     [['浮桥办法（2024年修正本）（滨海省人民政府令第3号公布）'], '浮桥办法', '滨海省人民政府令第3号'],
     [['浮桥办法时间：2026-02-03来源：某网'], '浮桥办法', null],
@@ -29,6 +30,29 @@ describe('parseTitle', () => {
     expect(law.docNumber).toBe('国务院令第737号')
     expect(law.warnings).toContainEqual({ kind: 'TITLE_CLEANED', place: '标题', detail: '标题去掉了“（国务院令第737号）”' })
   })
+})
+
+describe('parseLaw: the red head above a title', () => {
+  const TEXT = '各市财政局：\n请遵照执行。\n滨海省财政厅\n2025年4月11日'
+  it.each([
+    [
+      '滨 海 省 财 政 厅\n滨海省农业农村厅　　文件\n滨 海 省 乡 村 振 兴 局\n滨财农〔2025〕8号\n滨海省财政厅　滨海省农业农村厅\n滨海省乡村振兴局关于浮桥的通知',
+      '滨海省财政厅 滨海省农业农村厅 滨海省乡村振兴局关于浮桥的通知',
+    ],
+    ['滨海市教育局\n滨海市财政局　　文件\n滨财农〔2025〕8号\n关于浮桥的通知', '关于浮桥的通知'],
+    ['滨海省财政厅文件\n滨财农〔2025〕8号　　　　签发人：某某\n关于浮桥的通知', '关于浮桥的通知'],
+  ])('%j leaves the title %s and the number', (head, title) =>
+    expect(lawOfPlain(`${head}\n${TEXT}`)).toMatchObject({ title, docNumber: '滨财农〔2025〕8号' }),
+  )
+  it('an order whose head is spread over its line has its number, and marks inside the name of what it publishes may be single', () => {
+    const sentence = '《关于废止〈浮桥规定〉的决定》已经2025年8月20日省人民政府常务会议通过，现予公布，自公布之日起施行。'
+    const law = lawOfPlain(
+      `滨 海 省 人 民 政 府 令\n第402号\n${sentence}\n省长　某某\n2025年8月28日\n关于废止《浮桥规定》的决定\n省人民政府决定，废止《浮桥规定》。`,
+    )
+    expect(law).toMatchObject({ title: '关于废止《浮桥规定》的决定', docNumber: '滨海省人民政府令第402号', publishDate: '2025-08-28' })
+  })
+  it('what is numbered in a text is no part of its title', () =>
+    expect(lawOfPlain('滨海市中级人民法院发布典型案例\n案例一：浮桥买卖合同案\n基本案情：甲向乙供货。').title).toBe('滨海市中级人民法院发布典型案例'))
 })
 
 describe('parseLaw: the day below a document', () => {

@@ -91,8 +91,10 @@ const DAY_BEHIND = /[（(]?(?:发布|公布)?\d{4}[-年./]\d{1,2}[-月./]\d{1,2}
 function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title' | 'docNumber' | 'takenOff'> {
   const { title: own, pairs } = withoutRunOn(printed.replace(/\*{2,}/g, '').replace(/^\*+|\*+$/g, ''))
   takenOff.push(...pairs.map(({ label, value }) => `${label}：${value}`))
-  let title = own
-  let docNumber: string | null = null
+  const before = numberBefore(own)
+  let title = before?.title ?? own
+  let docNumber: string | null = before?.docNumber ?? null
+  if (before) takenOff.push(before.printed)
   for (;;) {
     const number = NUMBER_BEHIND.exec(title)
     const words = number?.[1]?.replace(/(?:发布|公布|印发|颁布)$/, '') ?? ''
@@ -103,6 +105,13 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
     title = title.slice(0, found.index)
   }
   return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏)[】\]]/, ''), docNumber, takenOff }
+}
+
+/** A number before the title: 某政发【2023】7号关于…的通知, 某署公告2025年第118号（关于…的公告）. */
+function numberBefore(printed: string): { title: string; docNumber: string; printed: string } | null {
+  const [, number = '', bracketed, title = bracketed ?? ''] =
+    /^([^《》]{3,50}?号)\s*(?:[（(](关于.{4,})[）)]|(.{0,40}关于.{4,}))$/.exec(printed) ?? []
+  return number !== '' && docNumberKey(number) !== null ? { title, docNumber: normaliseDocNumber(number), printed: number } : null
 }
 
 function isWhole(title: string): boolean {

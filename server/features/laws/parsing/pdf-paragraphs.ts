@@ -163,6 +163,8 @@ const SPACED_LABEL = /^第[一二三四五六七八九十百千零〇\d]+(?:编|
 const HEADING = /^(?:第[一二三四五六七八九十百千零〇\d]+(?:编|分编|章|节|条)|附\s*则$|附件|目\s*[录次]$)/
 const NOTE = /^[（(]?\d{4}\s*年\s*\d{1,2}\s*月/
 const NOTE_END = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|施行|通过的《[^《》]+》)[）)]?$/
+/** The day of a signature is no event. */
+const BARE_DAY = /^\d{4}\s*年\s*\d{1,2}\s*月\s*\d{1,2}\s*日$/
 /** A 题注 stands within the first paragraphs. */
 const LAST_OF_HEAD = 12
 /** Characters that a full line may lack at its end, because a sign may not begin the next one. */
@@ -191,7 +193,8 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
   if (blocks < LAST_OF_HEAD && /^[（(]/.test(text) && openBrackets(text) > 0) return true
   if (SPACED_LABEL.test(line.text) || isNextPoint(text, line.text)) return false
   // An event of a 题注 goes on to its verb.
-  if (blocks < LAST_OF_HEAD && NOTE.test(text) && !(NOTE_END.test(text) && !isQuoting(text)) && !NOTE.test(line.text))
+  const hasEndedNote = (NOTE_END.test(text) && !isQuoting(text)) || ENDED.test(text) || BARE_DAY.test(text)
+  if (blocks < LAST_OF_HEAD && NOTE.test(text) && !hasEndedNote && !NOTE.test(line.text))
     return first === last || last.right >= first.right - LACKING * last.size
   const isLabelled = LABELLED.test(line.text)
   // Lines of a title. One may begin with （七）, but not with 第一章; the part of a code stands on a line of its own.

@@ -45,6 +45,27 @@ const refusal = async (bytes: Uint8Array) => {
 }
 
 describe('readSource: PDF', () => {
+  it('the day of a signature and a sentence that begins with a day do not run into what follows them', async () => {
+    const lines = [
+      '某局关于河道的通知',
+      '某发〔2025〕3号',
+      '各处：',
+      '请遵照执行。',
+      '某市水利局',
+      '2025年3月13日',
+      '某市河道取水办法',
+      '一、目标',
+      '2025年12月底前完成。',
+      '二、范围',
+    ]
+    const words = lines.map((text, at) => ({
+      text,
+      x: at === 4 || at === 5 ? 500 - 16 * text.length : at < 2 || at === 6 ? 180 : 112,
+      y: 100 + 28 * at,
+    }))
+    const { blocks } = await read([{ words: [...words, ...set([SECOND]).map((one, at) => ({ ...one, y: 400 + 28 * at }))] }])
+    expect(blocks.map((block) => (block.kind === 'text' ? block.text : '')).slice(-7)).toEqual([...lines.slice(4), expect.stringContaining('第二条')])
+  })
   it.each(['— 1 —', '- 1 -', '第 1 页 共 2 页', '1/2', '·1·', '1'])(
     'lines are joined to paragraphs, over pages too, without running heads and page numbers like %s',
     async (number) => {

@@ -1,0 +1,56 @@
+import type { FoundRelation, LawNode } from '#common/law/model.ts'
+import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { walkNodes } from './law-nodes.ts'
+import { titleConfidence } from './title-confidence.ts'
+
+/** What stands over a list of repealed documents: 附件2 废止的行政规范性文件目录; what stays in force may be named with it. */
+const REPEALED = /废止|失效|停止(?:执行|施行)/
+const KEPT = /继续有效|保留|修改|(?:宣布|列为)有效|现行有效/
+const NAME = /^(?:(?:规范性)?文件|规章|公文)?(?:名称|标题|题目|名)$/
+const NUMBER = /^(?:发文|文件)?(?:文号|字号|编号)$/
+/** A heading is short; a sentence over a table is none. */
+const LONGEST_HEADING = 60
+
+/**
+ * Documents that a table lists as repealed, under columns for their names and numbers: annexes of decisions and of notices about a
+ * clean-up have no book marks around the names. The words that say so are put together: 《name》（number）.
+ */
+export function repealsInTables(nodes: readonly LawNode[]): FoundRelation[] {
+  const found: FoundRelation[] = []
+  let heading = ''
+  for (const node of walkNodes(nodes)) {
+    if (node.table === undefined) {
+      const words = node.caption || node.text
+      if (words !== '' && words.length <= LONGEST_HEADING && !/[。；]/.test(words)) heading = words
+      else if (words !== '') heading = ''
+    } else if (REPEALED.test(heading) && !KEPT.test(heading)) found.push(...rowsOf(node, node.table))
+  }
+  return found
+}
+
+function rowsOf(node: LawNode, [head = [], ...rows]: readonly (readonly string[])[]): FoundRelation[] {
+  const columnOf = (label: RegExp) => head.findIndex((cell) => label.test(cell.replace(/\s/g, '')))
+  const [names, numbers] = [columnOf(NAME), columnOf(NUMBER)]
+  if (names < 0) return []
+  let from = head.join('\t').length
+  return rows.flatMap((row): FoundRelation[] => {
+    const name = row[names] ?? ''
+    const start = node.text.indexOf(name, from)
+    from += 1 + row.join('\t').length
+    const title = name.trim().replace(/^《|》$/g, '')
+    if (title.length < 4 || start < 0) return []
+    const number = row[numbers]?.trim() ?? ''
+    return [
+      {
+        type: 'REPEAL',
+        fromAnchor: node.anchor,
+        start,
+        length: name.length,
+        targetTitle: title,
+        targetAnchor: null,
+        basisText: `《${title}》${docNumberKey(number) === null ? '' : `（${number}）`}`,
+        confidence: titleConfidence(title),
+      },
+    ]
+  })
+}
