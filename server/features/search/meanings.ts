@@ -20,6 +20,11 @@ export interface Likeness {
 const UNLIKE = 0.2
 /** Likeness from which a provision is found though it has no word of the question. */
 const ALONE = 0.5
+/**
+ * What the likeness of a normative document is worth beside that of law of the state. The questions of the bank, the articles beside them and the laws
+ * they are about speak for law only.
+ */
+const DOCUMENTS_WORTH = 2.5
 /** The first digits of the code of a region name its province. */
 const PROVINCE = 2
 /** Provisions that are compared in one piece, in some milliseconds. */
@@ -161,19 +166,19 @@ export class Meanings {
     const { ofState, documents, home, elsewhere } = this.#parts
     for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
-        this.#compare(asked, part, from, alone)
+        this.#compare(asked, part, from, alone, part === documents ? DOCUMENTS_WORTH : 1)
         yield
       }
     return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value: this.#value }
   }
 
-  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question */
-  #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[]): void {
+  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question @param worth what likeness of the part is worth */
+  #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[], worth: number): void {
     const count = Math.min(AT_ONCE, units.length - from)
     const { products, step } = vectors.with(asked, from, count)
     if (step === 0) return
     const value = this.#value
-    const scale = this.#scale / (1 - UNLIKE)
+    const scale = (worth * this.#scale) / (1 - UNLIKE)
     // Nearly all provisions are unlike: those are told by their product, before anything is reckoned.
     const least = (UNLIKE * 127) / step
     for (let at = 0; at < count; at++) {
