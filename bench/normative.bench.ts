@@ -43,7 +43,7 @@ const TELLS: Record<string, RegExp> = {
   title: /TITLE_FROM_FILE_NAME/,
 }
 /** Of reference material, its level and day are those of its page. */
-const NOT_OF_REFERENCE = new Set(['level', 'region', 'issuers', 'published', 'number', 'articles', 'points', 'effect'])
+const NOT_OF_REFERENCE = new Set(['level', 'region', 'issuers', 'published', 'number', 'articles', 'points', 'effect', 'end'])
 
 /** The nodes of the text proper: of the documents that a notice issues, where it does. */
 const textOf = ({ nodes }: ParsedLaw): LawNode[] => {

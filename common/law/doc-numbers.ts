@@ -34,10 +34,10 @@ function trimIssuer(issuer: string): string {
   return issuer.replace(/^中华人民共和国(?=[\u4e00-\u9fa5])/, '')
 }
 
-/** A code such as 法释 is short: words of the sentence before it are cut off. */
-function trimCode(code: string): string {
+/** A code such as 法释 is short: words of the sentence before it are cut off. At the start of a line 和平政办规 is a code. */
+function trimCode(code: string, isAtStart: boolean): string {
   const cut = code.replace(LEADING_WORDS, '')
-  return cut === '' ? code : cut
+  return cut === '' || (isAtStart && code.length === cut.length + 1) ? code : cut
 }
 
 function trimOrderIssuer(issuer: string): string {
@@ -92,7 +92,7 @@ function collect(text: string): Hit[] {
         if (!/第\s*\d+\s*号$/.test(match[0])) add(match, `${trimOrderIssuer(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
         continue
       }
-      add(match, `${trimCode(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
+      add(match, `${trimCode(match[1] ?? '', match.index === 0)}〔${match[2]}〕${Number(match[3])}号`)
     }
     for (const match of plain.matchAll(ORDERED)) {
       const before = bodiesBefore(plain, match)
@@ -148,7 +148,7 @@ const LOOSE_ORDER_FIRST = new RegExp(`^第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\
  * ZJSP01-2025-0018: the number under which a government registers a normative document of its own or of a department (统一登记、统一编号),
  * beside its 发文字号. Dashes of any kind and length, letters of either case.
  */
-const UNIFIED = /^([A-Z]{2,8}\d{0,4})\s*-+\s*(\d{4})\s*-+\s*(\d{1,6})$/
+const UNIFIED = /^([A-Z]{2,8}\d{0,4})\s*-+\s*(\d{4})\s*-+\s*(\d{1,8})$/
 const DASHES = /[‐‑‒–—―－﹣]/g
 
 /** Canonical form of a 统一编号; null for other text. */

@@ -41,7 +41,7 @@ const AFTER = new RegExp(
 
 /** Bodies whose names do not take 省 or 市 behind the place: 浙江海事局, 芜湖经济技术开发区管理委员会. */
 const OWN_NAME =
-  /^(?:海事|海关|证监|通信管理|煤矿安全|出入境|[\u4e00-\u9fff]{0,10}(?:开发区|高新区|保税区|产业园区?|度假区|示范区|试验区|实验区|合作区))/
+  /^(?:海事|海关|证监|通信管理|煤矿安全|出入境|[\u4e00-\u9fff]{0,10}(?:生产建设兵团|开发区|高新区|保税区|产业园区?|度假区|示范区|试验区|实验区|合作区))/
 
 /** Bodies of a place: how their names end, the full form of the ending, and their system. */
 const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string][] = [
@@ -54,12 +54,14 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
   [/^人民检察院/, null, '检察院'],
   [/^办事处/, null, '政府'],
   // A name that holds 省 is two bodies that nothing divides.
-  [/^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|办公室|局|厅|委)/, null, '政府'],
+  [/^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|(?:管理|服务|交易)中心|办公室|局|厅|委)/, null, '政府'],
 ]
 /** A body of the state in a place, which is named after the body that leads it: 国家税务总局浙江省税务局, 中国人民银行宁波市分行. */
 const BRANCH = /^(?:税务局|(?:中心)?支行|分行|监管(?:分)?局|监督管理局|调查总?队|(?:财政|特派员|专员)?(?:监管局|办事处)|分局)/
 /** The office of a body, which issues notices in its own name. */
 const OFFICE = /^(?:办公厅|办公室|综合办公室|综合司|办公会)(?!主任|会议|令)/
+/** A part of a bureau that issues in its own name: 公安局交通警察支队. */
+const BRIGADE = /^[\u4e00-\u9fff]{2,10}?(?:总队|支队|大队|分局)(?=$|[\s、])/
 /** A place that the dictionary does not have. Only a body behind it shows that it is one. */
 const UNKNOWN_PLACE = new RegExp(
   `^([\\u4e00-\\u9fff]{2,9}?(?:自治州|自治县|自治旗|镇|乡|街道|市|县|区|旗|盟))(?=(?:第?${NUMBER}届)?(?:人民代表大会|人大常|人民政府|人民法院|人民检察院|监察委员会|办事处))`,
@@ -143,7 +145,7 @@ export class IssuerReader {
       const found = words.exec(body)?.[0]
       if (found === undefined) continue
       const { region, level } = where
-      const office = OFFICE.exec(body.slice(found.length))?.[0] ?? ''
+      const office = (OFFICE.exec(body.slice(found.length)) ?? BRIGADE.exec(body.slice(found.length)))?.[0] ?? ''
       const length = where.length + session.length + found.length + office.length
       const name = OWN_NAME.test(found) && where.length > 0 ? text.slice(0, where.length) : where.name
       return { length, issuer: { name: name + (full ?? found) + office, region, level, system } }

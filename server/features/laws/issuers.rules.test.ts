@@ -20,6 +20,10 @@ describe('issuersOf', () => {
     expect(await names('国务院、中央军委关于保护渡口的规定', ['1982年9月20日 发布'])).toEqual(['国务院', '中央军事委员会'])
     expect(await names('公安部对渡口刀具管制的暂行规定', ['1983年9月20日 国务院批准'])).toEqual(['公安部'])
   })
+  it('of several bodies below each other none is named where one cannot be read, for the others alone did not make the law', async () => {
+    expect(await names('关于渡口的通知', ['公安部', '财政部'])).toEqual(['公安部', '财政部'])
+    expect(await names('关于渡口的通知', ['公安部', '国家甲乙丙丁部'])).toEqual([])
+  })
   it('a body that the title is about did not make the law', async () => {
     const found = await of('上海市人民代表大会常务委员会议事规则', [])
     expect(found).toEqual({ names: [], unread: null })

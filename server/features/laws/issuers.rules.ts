@@ -138,8 +138,8 @@ function byLines({ titleNote, nodes }: ParsedLaw): string[] {
     .split('\n')
     .map((line) => line.trim().replace(/(?:发布|公布|印发)$/, ''))
     .filter((line) => line.length <= 40 && /(?:部|局|署|院|会|厅|行|室|府)$/.test(line))
-  // Several who sign stand below each other.
-  return [lines.join('、'), ...lines, ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter((line) => !/[，；：:]/.test(line))
+  // Several who sign stand below each other; where one of them cannot be read, the others alone did not make the law.
+  return [lines.join('、'), ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter((line) => !/[，；：:]/.test(line))
 }
 
 /** “常务委员会第三十次会议通过” before the first article. */

@@ -24,3 +24,13 @@ it.each([
   const law = lawOfPlain(`${head}\n${BODY}`)
   expect([law.title, law.docNumber]).toEqual([title, number])
 })
+
+const ORDER = '现公布《浮桥管理规定》，自2025年8月1日起施行。\n2025年5月16日\n浮桥管理规定\n第一条 甲。\n第二条 本规定自2025年8月1日起施行。\n'
+it.each([
+  ['中华人民共和国交通运输部\n中华人民共和国公安部\n令\n2025年第7号', '交通运输部、公安部令2025年第7号'],
+  ['台州市人民代表大会常务委员会\n公　　告\n第5号', '台州市人民代表大会常务委员会公告第5号'],
+  ['昌吉回族自治州人民政府令\n（第12号）', '昌吉回族自治州人民政府令第12号'],
+])('the lines %j are the head of an order with the number %s, and the day below its sentence is that of publication', (head, number) => {
+  const law = lawOfPlain(`${head}\n${ORDER}`)
+  expect([law.title, law.docNumber, law.publishDate, law.effectDate]).toEqual(['浮桥管理规定', number, '2025-05-16', '2025-08-01'])
+})

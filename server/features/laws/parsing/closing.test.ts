@@ -70,6 +70,12 @@ describe('what belongs to the paper', () => {
     expect(outline(law).join('\n')).not.toMatch(/抄送|印发$|共印/m)
     expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }))
   })
+  test('who gets copies is left out when it stands alone below everything', () => {
+    const law = lawOf(LAW, SIGNED.slice(0, 2), ['抄送：市委各部门，市人大常委会办公室。'])
+    expect(outline(law).join('\n')).not.toContain('抄送')
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }))
+    expect(outline(lawOf(LAW, ['抄送：市委各部门。', '第三条　抄送的文件应当登记。'])).join('\n')).toContain('抄送：市委各部门')
+  })
   test('numbers and heads of pages of a gazette are left out, and the title is the law’s', () => {
     const law = lawOf(['甲市人民政府公报　2024年第3期', '政府规章'], LAW.slice(0, 3), ['— 3 —', '甲市人民政府公报　2024年第3期'], LAW.slice(3))
     expect([law.title, law.articleCount]).toEqual(['甲市古井保护办法', 2])

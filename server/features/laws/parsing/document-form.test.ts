@@ -69,6 +69,10 @@ describe('parseLaw: what a document is', () => {
     const law = lawOfPlain('滨海省人民政府关于支持海洋牧场建设的若干措施\n\n一、申报\n申报网址：https://hymc.example。')
     expect([law.isReference, isWithheld(law), warningKinds(law).includes('NOT_A_LAW')]).toEqual([false, false, false])
   })
+  it('the day of a page does not make law of the steps of a service', () => {
+    const law = lawOfPlain('发布日期：2025-03-11\n滨海市渔船登记办事指南\n一、办理条件：有检验证书。\n二、办理时限：五个工作日。')
+    expect(law.isReference).toBe(true)
+  })
   it('a draft is told and not shown', () => {
     const law = lawOfPlain('滨海省渔港管理办法\n（征求意见稿）\n\n第一条 为了加强渔港管理，制定本办法。')
     expect([isWithheld(law), law.warnings.find(({ kind }) => kind === 'DRAFT')?.detail]).toEqual([true, '标题有“征求意见稿”'])

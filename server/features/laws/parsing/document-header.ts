@@ -33,8 +33,13 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   for (; index < blocks.length; index++) {
     const block = blocks[index]
     if (block?.kind !== 'text') break
-    if (titleLines.length === 0 && !titleKnown && !order && isLetterhead(blocks, index)) {
+    if (titleLines.length === 0 && !titleKnown && !order && (isLetterhead(blocks, index) || unifiedNumber(block.text) !== null)) {
       titleNoteLines.push(block.text)
+      continue
+    }
+    // A name in book marks goes on over the line, whatever the next one begins with: 关于征求《某办法 · （征求意见稿）》意见的函.
+    if (titleLines.length > 0 && titleLines.length < MOST_TITLE_LINES && isQuoting(titleLines.join('')) && block.text.includes('》')) {
+      titleLines.push(block.text)
       continue
     }
     const open = bracketDepth(titleNoteLines.join(''))
@@ -52,7 +57,12 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   }
   // An announcement without a title is called by its number.
   if (titleLines.length === 0 && announced) titleLines.push(announced.number)
-  return { titleLines, titleNoteLines: titleNoteLines.map(withoutSpread), blocks: blocks.slice(index), ...(about.length > 0 ? { about } : {}) }
+  return {
+    titleLines,
+    titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
+    blocks: blocks.slice(index),
+    ...(about.length > 0 ? { about } : {}),
+  }
 }
 
 /** 某规定（国务院令第737号） */
@@ -91,8 +101,10 @@ const CONTENTS_TITLE = /^目\s*[录次]$/
 const LETTERHEAD = /^[\u4e00-\u9fa5]{2,40}文件$/
 /** 签发人：张三, 机密★10年, ZJSP00—2024—0003 and the like stand around the 文号 of a letterhead. */
 const OF_LETTERHEAD =
-  /^(?:(?:签发人|份号|密级|紧急程度|统一编号|登记号|公开(?:方式|属性|类别)|主动公开|依申请公开|不予公开)(?:[：:].{0,30})?|(?:绝密|机密|秘密|特急|加急|平急)(?:★.{0,12})?|[A-Z]{2,8}\d{0,4}[-—–]\d{4}[-—–]\d{1,6})$/
+  /^(?:(?:签发人|份号|密级|紧急程度|统一编号|登记号|公开(?:方式|属性|类别)|主动公开|依申请公开|不予公开)(?:[：:].{0,30})?|(?:绝密|机密|秘密|特急|加急|平急)(?:★.{0,12})?|[A-Z]{2,8}\d{0,4}[-—–]\d{4}[-—–]\d{1,8})$/
 const LETTERHEAD_LINES = 8
+/** The red line below the number. */
+const RULE = /^[\s━─—_=＿*]{4,}$/
 
 /** Whether a line before the title belongs to the red head of an official document: 某省人民政府文件, 某政发〔2024〕5号, 签发人：张三. */
 function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
@@ -100,7 +112,7 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   const isNumber = (block: SourceBlock | undefined) => block?.kind === 'text' && isNumberOfLetterhead(block.text)
   const block = blocks[index]
   if (block?.kind !== 'text' || index >= LETTERHEAD_LINES) return false
-  if (isNumber(block)) return true
+  if (isNumber(block) || RULE.test(block.text)) return true
   if (isAmongBodies(near, index, isNumber)) return true
   const text = withoutSpace(block.text)
   // The name of the body alone, or with 文件, above a title that begins with it.
@@ -127,7 +139,7 @@ function isAmongBodies(near: readonly SourceBlock[], index: number, isNumber: (b
 /** Whether a body’s name stands above a title that says it again: 某市人民政府 · 某市人民政府关于…的意见. */
 const isAboveOwnTitle = (name: string, below: readonly string[]): boolean =>
   BODY_NAME.test(name) && below.some((line) => withoutSpace(line).startsWith(`${name}关于`))
-const BODY_NAME = /^[\u4e00-\u9fa5]{3,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
+const BODY_NAME = /^[\u4e00-\u9fa5]{2,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
 
 /** Whether a heading is the red head of the document below it and not its title. */
 export const isRedHead = (heading: string): boolean => {
@@ -165,7 +177,7 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   const name = withoutSpace(said ?? published ?? '')
   // Articles before the sentence: it is a clause of the text.
   if (name === '' || first.slice(0, at).some((block) => block.kind === 'text' && classifyLine(block).kind === 'article')) return null
-  const heads = first.slice(0, at).findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
+  const heads = headStart(first.slice(0, at))
   for (let index = at + 1; index < first.length; index++) {
     for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
       if (withOneKindOfMarks(withoutSpace(textsOf(blocks.slice(index, end)).join(''))) === withOneKindOfMarks(name))
@@ -180,6 +192,26 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
 
 /** 浙 江 省 人 民 政 府 令: letters spread over a line are one word. */
 const withoutSpread = (line: string): string => (line.length <= 80 && /^\S(?:\s+\S){3,}$/.test(line.trim()) ? withoutSpace(line) : line)
+
+/** Lines of a head that say one thing are one: 甲部 · 乙部 · 令 · 2025年第7号, 某市人民代表大会常务委员会 · 公告 · 第5号, 某州人民政府令 · （第12号）. */
+function withWholeHead(lines: readonly string[]): string[] {
+  const plain = lines.slice(0, MOST_HEAD_LINES).map(withoutSpace)
+  const at = plain.findIndex((line) => /(?:令|公告|通告)$/.test(line) && line.length <= 60)
+  const number = plain[at + 1]?.replace(/^[（(]|[）)]$/g, '') ?? ''
+  if (at < 0 || !(BARE_NUMBER.test(number) || YEARLY_NUMBER.test(number))) return [...lines]
+  const from = /^(?:令|公告|通告)$/.test(plain[at] ?? '') ? plain.slice(0, at).findLastIndex((line) => !BODY_NAME.test(line)) + 1 : at
+  const bodies = plain.slice(from, at).join('、')
+  return [...lines.slice(0, from), bodies + (plain[at] ?? '') + number, ...lines.slice(at + 2)]
+}
+const MOST_HEAD_LINES = 6
+
+/** The first line of the head of an order: the names of bodies that stand alone above 令 or 公告 belong to it; -1 where there is none. */
+function headStart(above: readonly SourceBlock[]): number {
+  const lines = above.map((block) => (block.kind === 'text' ? withoutSpace(block.text) : ''))
+  const head = above.findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
+  if (head < 0) return -1
+  return lines.slice(0, head).findLastIndex((line) => !BODY_NAME.test(line) && !/^(?:令|公告|通告)$/.test(line)) + 1
+}
 
 /** Marks inside the marks of the sentence are single ones: 《关于废止〈甲规定〉的决定》. */
 const withOneKindOfMarks = (name: string): string => name.replace(/〈/g, '《').replace(/〉/g, '》')
@@ -196,6 +228,8 @@ function isNoteLine(block: TextBlock): boolean {
   const { text } = block
   const dates = findDates(text)
   if (/^[（(]/.test(text) && (dates.length > 0 || findDocNumbers(text).length > 0) && EVENT_WORDS.test(text)) return true
+  // （2025年3月18日) alone, below the title of a speech or a decision
+  if (/^[（(].*[）)]$/.test(text) && text.length <= 20 && dates[0]?.start === 1 && dates[0].end === text.length - 1) return true
   // （2025年6月27日某市人民代表大会常务委员会第二 · 十五次会议通过）: a 题注 over several lines
   if (/^[（(]\d{4}\s*年/.test(text) && dates[0]?.start === 1 && bracketDepth(text) > 0 && text.length >= 20) return true
   // 法释〔2021〕11号 · 第592号 · （2025年第3号） on a line of its own
@@ -218,6 +252,8 @@ function isBodyStart(block: TextBlock): boolean {
 
 /** 案例一：…, 附件1：…, 问：…: lines of a text, never of its title. */
 const ITEM = /^(?:案例|附件|问题?|例)\s*[\d一二三四五六七八九十]{0,3}\s*[：:]/
+
+const isQuoting = (text: string): boolean => text.lastIndexOf('《') > text.lastIndexOf('》')
 
 function bracketDepth(text: string): number {
   return (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)

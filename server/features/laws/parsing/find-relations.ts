@@ -7,10 +7,10 @@ import { findInternalReferences, type NodePlace } from './internal-references.ts
 import { provisionAnchor, readProvisions } from './provision-list.ts'
 import { maskTitles } from './parse-title-note.ts'
 import { findPointReferences, pointsBehind } from './point-references.ts'
-import { repealsInTables } from './repeal-tables.ts'
 import { titleConfidence } from './title-confidence.ts'
 import { titleRelations } from './title-relations.ts'
 import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
+import { unmarkedRepeals } from './unmarked-repeals.ts'
 
 /**
  * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions, references
@@ -55,7 +55,7 @@ export function findRelations(
     if (!document.amends) relations.push(...findPointReferences(text, taken, node, targets))
     relations.push(...findInternalReferences(text, marked, taken, place, { targets, aliases: documents, document }))
   })
-  relations.push(...repealsInTables(nodes))
+  relations.push(...unmarkedRepeals(nodes))
   return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
 }
 

@@ -71,5 +71,6 @@ function colophonAt(blocks: readonly SourceBlock[], index: number): number {
     const more = NUMBER_PRINTED.test(wordsOf(blocks[at + 1])) ? 2 : 1
     return at + more - index
   }
-  return 0
+  // Who gets copies may stand alone below everything.
+  return isCopies && index === blocks.length - 1 ? 1 : 0
 }

@@ -32,7 +32,8 @@ export function namesIssuedBy(title: string): IssuedNames | null {
   const verb = ISSUES.exec(masked)
   if (!verb) return null
   const from = verb.index + verb[0].length
-  const notice = NOTICE.exec(masked.slice(from))
+  // 中共中央办公厅 国务院办公厅印发《X》 ends with the name.
+  const notice = NOTICE.exec(masked.slice(from)) ?? (title.endsWith('》') && title[from] === '《' ? [masked, masked.slice(from)] : null)
   if (!notice || OTHER_ACT.test(masked.slice(0, verb.index))) return null
   const maskedObject = notice[1] ?? ''
   const object = title.slice(from, from + maskedObject.length)

@@ -33,6 +33,19 @@ describe('a notice and what it issues', () => {
     expect(warningKinds(law)).not.toContain('SEVERAL_LAWS')
   })
 
+  test('what stands below “《…》全文如下。” is the document that an agency reports of', () => {
+    const law = lawOf(
+      '中共中央办公厅 国务院办公厅印发《关于加强乡村夜校建设的意见》',
+      '近日，中共中央办公厅、国务院办公厅印发了《关于加强乡村夜校建设的意见》。',
+      '《关于加强乡村夜校建设的意见》全文如下。',
+      '现提出如下意见。',
+      '一、总体要求',
+      '普遍开办夜校。',
+    )
+    expect(law.issued).toMatchObject([{ name: '关于加强乡村夜校建设的意见', anchor: 'w1' }])
+    expect(law.nodes.at(-1)?.children.map(({ text, caption }) => caption + text)).toEqual(['现提出如下意见。', '总体要求'])
+  })
+
   const POINTS = (of: string) => [
     `一、支持${of}`,
     `（一）每处${of}补助三万元。`,

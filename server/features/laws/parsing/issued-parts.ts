@@ -49,7 +49,7 @@ export function issuedParts({ names, more }: IssuedNames, lines: readonly BodyLi
     }
   if (found.size === 0) {
     const [name = ''] = names
-    const title = names.length === 1 && !more ? untitled(lines) : null
+    const title = names.length === 1 && !more ? (announced(lines) ?? untitled(lines)) : null
     if (title) found.set(title.start, { title, name })
   }
   const first = found.size > 0 ? Math.min(...found.keys()) : behindSignature(lines)
@@ -149,6 +149,13 @@ function behindSignature(lines: readonly BodyLine[]): number | null {
   let start = at + (signatureAt(blocks, at)?.length ?? 0)
   for (let line = lines[start]; line?.kind === 'text' && BEHIND_SIGNATURE.test(line.block.text); line = lines[start]) start++
   return start < lines.length ? start : null
+}
+
+/** 《X》全文如下。: what follows is the document, as agencies report that it was issued. */
+function announced(lines: readonly BodyLine[]): Title | null {
+  const start =
+    lines.findIndex((line) => line.kind === 'text' && /全文如下[。：:]?$/.test(line.block.text) && line.block.text.length <= LONGEST_LINE) + 1
+  return start > 0 && start < lines.length ? { start, text: start, label: '', num: null, caption: '' } : null
 }
 
 /** The text behind the signature of a notice where no title stands over it, or one that is spelled quite otherwise. */

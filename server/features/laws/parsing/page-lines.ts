@@ -59,6 +59,12 @@ const SENTENCE = /[。；]/
 export function pairsOf(text: string): { label: string; value: string }[] {
   const line = text.replace(LEADING_MARKS, '').replace(/\*\*/g, '')
   if (line.length > LONGEST) return []
+  // 索引号 | 001 | 主题分类 | 农业 |: a row of a table that was copied as a line.
+  if (line.includes('|')) {
+    const cells = line.split('|').map((cell) => cell.trim())
+    const pairs = cells[0] !== '' && SAYS_OF.has(withoutSpace(cells[0] ?? '')) ? pairsOfTable([cells]) : []
+    if (pairs.length > 0) return pairs
+  }
   const found = [...line.matchAll(PAIR)]
   if (found.length === 0 || found[0]?.index !== 0) return []
   const pairs = found.flatMap((match, at) => pairOf(match[1] ?? match[2] ?? '', line.slice(match.index + match[0].length, found[at + 1]?.index)))

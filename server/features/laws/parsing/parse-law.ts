@@ -25,8 +25,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const about = source.about ?? []
   const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
-  const signature = hasDay(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
-  const told = hasDay(printedNote) || signature ? null : (printing ?? dayToldBy(about))
+  const signature = isReleased(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
+  const told: DayFrom | null = hasDay(printedNote) || signature ? null : (printing ?? dayToldBy(about))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
   const named = isAmending(title) ? null : namesIssuedBy(title)
   const tree = parseTree(blocks, isAmending(title), named)
@@ -41,7 +41,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     title,
     fileName: source.fileName,
     docNumber,
-    hasEvents: note.events.length > 0,
+    // The day on which a site showed a text says nothing of what it is.
+    hasEvents: told?.isOfPage !== true && note.events.length > 0,
     articleCount,
     paragraphs: blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])),
   })
@@ -114,6 +115,10 @@ interface DayFrom {
 /** Whether a 题注 tells when the text was passed, published or changed; a mere number or a day of force does not. */
 const hasDay = ({ events }: TitleNote): boolean => events.some(({ verb }) => verb !== 'effect')
 
+/** Whether nothing below a text can tell more: a numbered document that was adopted on a day and issued on another is signed on that one. */
+const isReleased = (note: TitleNote): boolean =>
+  hasDay(note) && (note.amended || note.docNumber?.includes('〔') !== true || note.events.some(({ verb }) => verb !== 'adopt' && verb !== 'effect'))
+
 /**
  * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日, as notices and opinions end. The first of them, because the
  * document that a notice hands out may be signed too. A day without a body counts in a numbered document only.
@@ -169,6 +174,7 @@ const publisherIn = (about: readonly PageLine[]): string | null => {
 /** A 题注 with the day that the document has from elsewhere; what the printed one says of number and force stays. */
 function withSignature(note: TitleNote, from: DayFrom | null): TitleNote {
   if (from === null) return note
+  if (note.adoptDate !== null) return { ...parseTitleNote([...note.text.split('\n'), from.words]), text: note.text, docNumber: note.docNumber }
   const signed = parseTitleNote([from.words])
   const text = from.isOfPage ? [note.text, from.words].filter((words) => words !== '').join('\n') : note.text
   return { ...signed, text, docNumber: note.docNumber, events: [...signed.events, ...note.events] }

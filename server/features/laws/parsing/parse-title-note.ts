@@ -257,6 +257,6 @@ function opensVersion(event: TitleNoteEvent, group: TitleNoteEvent[]): boolean {
 
 /** The bare date under a promulgation order (现予公布 … 2011年3月10日) is the day of publication. */
 function signedDate(events: TitleNoteEvent[], note: string): string | null {
-  if (!/现予公布|予以公布|现予发布|印发给你们/.test(note)) return null
+  if (!/现予(?:公布|发布)|予以(?:公布|发布)|现(?:公布|发布)《|印发给你们/.test(note)) return null
   return events.findLast((event) => event.verb === 'other' && event.text === '')?.date ?? null
 }

@@ -51,6 +51,18 @@ describe('parseLaw: the red head above a title', () => {
     )
     expect(law).toMatchObject({ title: '关于废止《浮桥规定》的决定', docNumber: '滨海省人民政府令第402号', publishDate: '2025-08-28' })
   })
+  it('a rule below the number and the number of a register above the title are no part of it', () => {
+    const law = lawOfPlain(`滨海市人民政府文件\n滨政发〔2025〕8号\n━━━━━━━━\n滨海市人民政府关于浮桥的意见\n${TEXT}`)
+    expect(law.title).toBe('滨海市人民政府关于浮桥的意见')
+    expect(lawOfPlain(`BHCR-2025-0240002\n滨海市水利局关于浮桥的意见\n${TEXT}`).title).toBe('滨海市水利局关于浮桥的意见')
+  })
+  it('a name in book marks goes on over the line, so that a draft is known as one', () => {
+    const law = lawOfPlain('关于征求《滨海市浮桥管理办法\n（征求意见稿）》意见的函\n各区海洋局：\n请研究提出意见。\n滨海市海洋局\n2025年4月11日')
+    expect(law.title).toBe('关于征求《滨海市浮桥管理办法（征求意见稿）》意见的函')
+    expect(law.warnings.map(({ kind }) => kind)).toContain('DRAFT')
+  })
+  it('the day and the speaker below the title of a speech are no part of it', () =>
+    expect(lawOfPlain('在全市浮桥工作会议上的讲话\n（2025年3月18日）\n某某某\n同志们：\n今天召开会议。').title).toBe('在全市浮桥工作会议上的讲话'))
   it('what is numbered in a text is no part of its title', () =>
     expect(lawOfPlain('滨海市中级人民法院发布典型案例\n案例一：浮桥买卖合同案\n基本案情：甲向乙供货。').title).toBe('滨海市中级人民法院发布典型案例'))
 })
@@ -68,5 +80,11 @@ describe('parseLaw: the day below a document', () => {
     [['（2025年4月11日）']],
     [['抄送：省委办公厅。', '滨海省海洋局办公室　　2025年4月11日印发']],
   ])('%j gives the day', (lines) => expect(lawOfPlain([...HEAD, ...lines].join('\n')).publishDate).toBe('2025-04-11'))
+  it('a numbered document that was adopted before has the day of its signature too', () => {
+    const law = lawOfPlain(
+      '滨海省高级人民法院关于浮桥案件的意见\n滨高法发〔2025〕12号\n（2025年7月14日滨海省高级人民法院审判委员会第21次会议讨论通过）\n第一条 甲。\n第二条 本意见自印发之日起施行。\n滨海省高级人民法院\n2025年7月22日',
+    )
+    expect([law.adoptDate, law.publishDate, law.effectDate]).toEqual(['2025-07-14', '2025-07-22', '2025-07-22'])
+  })
   it('a day inside the text is none', () => expect(lawOfPlain([...HEAD, '会议于2025年4月11日召开。'].join('\n')).publishDate).toBeNull())
 })

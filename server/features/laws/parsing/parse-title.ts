@@ -115,7 +115,11 @@ function numberBefore(printed: string): { title: string; docNumber: string; prin
 }
 
 function isWhole(title: string): boolean {
-  return /(?:法|法典|条例|规定|办法|细则|决定|解释|规则|批复|通知|意见)$/.test(title) && !/(?:委员会|法院|检察院|国务院|政府)$/.test(title)
+  return (
+    title.lastIndexOf('《') <= title.lastIndexOf('》') &&
+    /(?:法|法典|条例|规定|办法|细则|决定|解释|规则|批复|通知|意见)$/.test(title) &&
+    !/(?:委员会|法院|检察院|国务院|政府)$/.test(title)
+  )
 }
 
 function titleOfFileName(fileName: string): string {

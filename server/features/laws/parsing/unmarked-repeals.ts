@@ -11,11 +11,40 @@ const NUMBER = /^(?:发文|文件)?(?:文号|字号|编号)$/
 /** A heading is short; a sentence over a table is none. */
 const LONGEST_HEADING = 60
 
+/** Documents that a text repeals without book marks around their names. */
+export const unmarkedRepeals = (nodes: readonly LawNode[]): FoundRelation[] => [
+  ...repealsInTables(nodes),
+  ...[...walkNodes(nodes)].flatMap(repealsByNumber),
+]
+
+/** 原某局通告（2021年第3号）同时废止, 某部公告第52号同时废止: announcements are often called by their numbers alone. */
+const BY_NUMBER =
+  /(?:^|[。；，,])\s*原?([\u4e00-\u9fa5]{4,40}(?:公告|通告|令))\s*[（(]?((?:\d{4}年)?第\d{1,5}号|〔\d{4}〕第?\d{1,5}号)[）)]?\s*(?:同时|即行|自[^，。；]{2,20}起)?\s*(?:予以)?(?:废止|停止执行|不再执行)/g
+
+function repealsByNumber({ text, anchor, table }: LawNode): FoundRelation[] {
+  if (table !== undefined || !/废止|停止执行|不再执行/.test(text)) return []
+  return [...text.matchAll(BY_NUMBER)].map(({ index, 0: words, 1: name = '', 2: number = '' }) => {
+    const start = index + words.indexOf(name)
+    const length = words.indexOf(number) + number.length - words.indexOf(name)
+    const basisText = words.replace(/^[。；，,\s]+/, '')
+    return {
+      type: 'REPEAL',
+      fromAnchor: anchor,
+      start,
+      length,
+      targetTitle: name.replace(/^原/, '') + number,
+      targetAnchor: null,
+      basisText,
+      confidence: 0.8,
+    }
+  })
+}
+
 /**
  * Documents that a table lists as repealed, under columns for their names and numbers: annexes of decisions and of notices about a
  * clean-up have no book marks around the names. The words that say so are put together: 《name》（number）.
  */
-export function repealsInTables(nodes: readonly LawNode[]): FoundRelation[] {
+function repealsInTables(nodes: readonly LawNode[]): FoundRelation[] {
   const found: FoundRelation[] = []
   let heading = ''
   for (const node of walkNodes(nodes)) {
