@@ -125,6 +125,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       params: '参数',
     },
   },
+  organ: { name: '制定机关', screen: 'system/OrganList', fields: { beganOn: '名称启用日期', endedOn: '名称停用日期' } },
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
   document: { name: '文件', screen: 'dataManagement/DocumentList', fields: { attachmentNames: '附件', articleForces: '条文效力' } },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },

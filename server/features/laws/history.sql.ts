@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
-import type { Basis, Edition } from '#common/law/model.ts'
+import type { Basis, DaySource, Edition } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -21,6 +21,8 @@ export interface VersionRow extends VersionDates {
   docNumbers: string[]
   /** Words of the 题注 that name the publication, null when it names none. */
   publishWords: string | null
+  /** Where they stand, when it is not the 题注. */
+  publishSource: DaySource | null
   articleCount: number
   charCount: number
   textHash: string
@@ -151,6 +153,12 @@ const registered = ({ byTitle, byWorkId, source, origin }: Pick<FactRow, 'byTitl
   anchor: null,
 })
 
+/** What the event says that tells of the publication of a version. */
+const publishEvent = <F extends 'text' | 'source'>(field: F) => sql<
+  (F extends 'text' ? string : DaySource) | null
+>`(select event ->> ${sql.lit(field)}
+  from jsonb_array_elements(events) as event where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`
+
 async function versionRows(db: Db, audience: Audience, workIds: string[] | undefined) {
   return (
     db
@@ -209,8 +217,8 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         sql<IssuedRow[]>`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
           'effectDate', to_char(n.effect_date, 'YYYY-MM-DD'), 'expireDate', to_char(n.expire_date, 'YYYY-MM-DD')) order by n.ord)
           from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
-        sql<string | null>`(select event ->> 'text' from jsonb_array_elements(events) as event
-        where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`.as('publishWords'),
+        publishEvent('text').as('publishWords'),
+        publishEvent('source').as('publishSource'),
         sql<
           string[]
         >`array(select event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null union select doc_number where doc_number is not null)`.as(

@@ -864,6 +864,17 @@ export interface Tables {
     organSystem: string
     region: string
     successorId: string | null
+    level: Generated<string>
+    kind: Generated<string>
+    signs: Generated<string[]>
+    localSigns: Generated<string[]>
+    enabled: Generated<boolean>
+    note: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   organName: {
     organId: string

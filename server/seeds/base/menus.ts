@@ -463,6 +463,21 @@ const SYSTEM_GROUPS: Group[] = [
         ],
       },
       {
+        id: 'menu-system-organs',
+        name: '制定机关',
+        url: '/isystem/organ',
+        component: 'system/OrganList',
+        icon: 'bank',
+        buttons: [
+          { code: 'system:organ:list' },
+          { code: 'system:organ:add' },
+          { code: 'system:organ:edit' },
+          { code: 'system:organ:delete' },
+          { code: 'system:organ:export' },
+          { code: 'system:organ:import' },
+        ],
+      },
+      {
         id: 'menu-system-announcements',
         name: '公告管理',
         url: '/isystem/annountCement',
