@@ -33,6 +33,7 @@ export const PERMISSION_CODES = {
   'data:expiry:list': '查看有效期',
   'data:expiry:edit': '登记有效期和到期后的决定',
   'data:expiry:release': '向公众发布延长的有效期',
+  'data:expiry:rule': '设定本省的有效期规定',
   'data:expiry:export': '导出有效期列表',
   'data:cleanup:list': '查看清理工作',
   'data:cleanup:add': '新建清理批次',

@@ -110,6 +110,10 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     screen: 'opinionManagement/FeedbackList',
     fields: { answer: '答复', publicText: '公开的摘要', note: '内部备注', merged: '合并到', department: '承办部门' },
   },
+  validity_rule: {
+    name: '有效期规定',
+    fields: { region: '省份', trialYears: '试行、暂行的年数', otherYears: '其他的年数', since: '起算日期', source: '作出规定的文件' },
+  },
   validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
   online_report: {
     name: '报表',

@@ -292,7 +292,7 @@ export const lookOf = (status: EffectStatus | null, state: EffectState | null): 
 export const EFFECT_FILTER_TEXT: Record<EffectState, string> = { unverified: '未核实', toCheck: '待核' }
 
 /** Where a date or a status comes from. */
-export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'manual', ...DAY_SOURCES] as const
+export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'manual', 'rule', ...DAY_SOURCES] as const
 export type BasisKind = (typeof BASIS_KINDS)[number]
 
 export const BASIS_TEXT: Record<BasisKind, string> = {
@@ -301,6 +301,7 @@ export const BASIS_TEXT: Record<BasisKind, string> = {
   decision: '决定',
   register: '登记',
   manual: '人工',
+  rule: '本省规定',
   signature: '落款日期',
   printing: '版记所载印发日期',
   pageSigned: '网页所载成文日期',

@@ -23,7 +23,7 @@ const tablesOf = {
   filings: ['filing'],
   cleanups: ['cleanup_batch', 'cleanup_item'],
   opinions: ['consultation', 'opinion', 'opinion_file'],
-  'validity-periods': ['validity_period'],
+  'validity-periods': ['validity_period', 'validity_rule'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],
   'shared-queries': ['shared_query'],

@@ -7,7 +7,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
-import type { Ending, Extension, History, IssuedRow, VersionDates } from './effect.rules.ts'
+import { type Ending, endOfPeriod, type Extension, type History, type IssuedRow, type PeriodRule, type VersionDates } from './effect.rules.ts'
 import { bearsName, extendedUntil, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
@@ -121,6 +121,17 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
   return works
 }
 
+/** The ends that the province rules for texts of these works which name none, by text, each with its basis in words. */
+export async function endsByRule(db: Db, workIds: readonly string[]): Promise<Map<string, { day: string; words: string }>> {
+  const found = [...(await histories(db, 'all', [...workIds])).values()].flatMap((history) =>
+    history.versions.flatMap((version) => {
+      const end = endOfPeriod(version, { ...history, extensions: [] })
+      return end?.basis?.kind === 'rule' ? [[version.versionId, { day: end.day, words: end.basis.words }] as const] : []
+    }),
+  )
+  return new Map(found)
+}
+
 /** What a clause such as “《X》（某号）有效期延长至…” extends: the text of that number, else the last one made before the document that says so. */
 function extensionsBy(
   { allWords, targetTitle, ofNumbers = [], madeOn, basis }: Ending & { allWords: string[]; targetTitle: string },
@@ -219,6 +230,11 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
           from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
         publishEvent('text').as('publishWords'),
         publishEvent('source').as('publishSource'),
+        sql<PeriodRule | null>`(select jsonb_build_object('trialYears', r.trial_years, 'otherYears', r.other_years, 'source', r.source,
+            'names', jsonb_build_array(law_version.title) || coalesce((select jsonb_agg(n.name) from law_issued_name n where n.version_id = law_version.id), '[]'))
+          from validity_rule r where law_work.f_type = 'FT04' and left(law_work.region, 2) = left(r.region, 2)
+            and (r.trial_years is not null or r.other_years is not null)
+            and (r.since is null or coalesce(law_version.publish_date, law_version.effect_date) >= r.since))`.as('periodRule'),
         sql<
           string[]
         >`array(select event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null union select doc_number where doc_number is not null)`.as(

@@ -1228,6 +1228,19 @@ export interface Tables {
     releasedBy: string | null
     releasedAt: Date | null
   }
+  validityRule: {
+    id: string
+    region: string
+    trialYears: number | null
+    otherYears: number | null
+    since: string | null
+    source: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
   visitDay: {
     day: string
     searches: number

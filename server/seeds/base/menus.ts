@@ -186,7 +186,13 @@ const DATA_SCREENS: Screen[] = [
     url: '/dataManagement/validity',
     component: 'dataManagement/ValidityList',
     icon: 'schedule',
-    buttons: [{ code: 'data:expiry:list' }, { code: 'data:expiry:edit' }, { code: 'data:expiry:release' }, { code: 'data:expiry:export' }],
+    buttons: [
+      { code: 'data:expiry:list' },
+      { code: 'data:expiry:edit' },
+      { code: 'data:expiry:release' },
+      { code: 'data:expiry:rule' },
+      { code: 'data:expiry:export' },
+    ],
   },
   {
     id: 'menu-data-collection-checks',
