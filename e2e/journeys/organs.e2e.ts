@@ -20,6 +20,7 @@ const file = (matter: string) => `# 关于渡口${matter}的通知
 `
 
 const visit = visits([])
+const SAVE = /^(?:确\s?定|保\s?存)$/
 const CODES: PermissionCode[] = [
   'data:document:list',
   'data:document:add',
@@ -76,15 +77,16 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   await choose(clerk, '层级', '省级')
   await choose(clerk, '机关类别', '政府部门')
   await form.getByRole('textbox', { name: '发文机关代字' }).fill('沪科规〔2025〕')
+  await form.getByRole('button', { name: SAVE }).click()
   await form.getByText('代字只写文号年份前面的汉字').waitFor()
   await form.getByRole('textbox', { name: '发文机关代字' }).fill('沪科')
   await picture(clerk, 'organ-form')
   expect(await faultsOf(clerk)).toEqual([])
-  await form.getByRole('button', { name: /^(?:确定|保存)$/ }).click()
+  await form.getByRole('button', { name: SAVE }).click()
   await form.waitFor({ state: 'hidden' })
   await clerk.getByRole('cell', { name: BODY }).first().waitFor()
   await picture(clerk, 'organ-list')
-  expect(await sideways(clerk)).toBe(0)
+  expect(await sideways(clerk)).toBeLessThanOrEqual(0)
 
   await clerk.goto(`${visit.site.url}/dataManagement/document`)
   await takeIn(clerk, '航标')

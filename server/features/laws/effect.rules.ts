@@ -306,7 +306,7 @@ function endingsOfAll(endings: readonly Ending[], version: VersionDates): readon
 const TRIAL = /暂行(?:办法|规定|条例|规则|细则|措施|意见|标准|制度|规范|方案|规程)|[（(](?:试行|暂行)[）)]/
 
 /** The end that a province rules for a document which names none: its years after the day from which it is in force. */
-export function endByRule({ periodRule, effectDate, publishDate }: VersionDates): { day: string; basis: Basis } | null {
+function endByRule({ periodRule, effectDate, publishDate }: VersionDates): { day: string; basis: Basis } | null {
   const start = effectDate ?? publishDate
   if (!periodRule || start === null) return null
   const isTrial = periodRule.names.some((name) => TRIAL.test(name))

@@ -250,7 +250,7 @@ describe('what the province rules on periods', () => {
   }
   const SOURCE = '《浙江省行政规范性文件管理办法》第二十一条'
 
-  it('it is off at first, and set only by those who may, with the act that rules it', async () => {
+  it('the rule is off at first, and set only by those who may, with the act that rules it', async () => {
     expect(await rule()).toMatchObject({ region: '330000', trialYears: null, otherYears: null })
     expect(await setRule({ trialYears: 2, source: SOURCE }, clerk)).toMatchObject({ success: false })
     expect(await setRule({ trialYears: 2 })).toMatchObject({ success: false, message: expect.stringContaining('请写明作出规定的文件') })
