@@ -11,6 +11,7 @@ export const DICTIONARIES = [
   { code: 'F_STATUS', name: '时效性', description: '文件在某一日的效力状态，GB/T 47277 代码' },
   { code: 'F_RANK', name: '效力位阶', description: '只用于排序和显示；适用冲突按立法法第五章处理' },
   { code: 'F_SYSTEM', name: '机关系统', description: '人大、政府、监委、法院、检察院' },
+  { code: 'ORGAN_KIND', name: '机关类别', description: '党委、人大、政府、政府部门、派出机构等；决定机关系统' },
   { code: 'F_FIELD', name: '法律部门', description: '中国特色社会主义法律体系的七个法律部门' },
   { code: 'F_SUBJECT', name: '主题分类', description: '按事项分类' },
   { code: 'F_FORM', name: '名称形式', description: '条例、规定、办法、决定等' },

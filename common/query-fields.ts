@@ -151,6 +151,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/RoleUserList': TIMES,
   'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
   'system/PositionList': { postRank: of('position_rank'), ...TIMES },
+  'system/OrganList': { region: of('region'), level: of('F_LEVEL'), organKind: of('ORGAN_KIND'), status: of('dict_item_status'), ...TIMES },
   'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
   'system/DictList': { type: NUMBER, ...TIMES },
   'system/FillRuleList': TIMES,

@@ -110,6 +110,10 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     screen: 'opinionManagement/FeedbackList',
     fields: { answer: '答复', publicText: '公开的摘要', note: '内部备注', merged: '合并到', department: '承办部门' },
   },
+  validity_rule: {
+    name: '有效期规定',
+    fields: { region: '省份', trialYears: '试行、暂行的年数', otherYears: '其他的年数', since: '起算日期', source: '作出规定的文件' },
+  },
   validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
   online_report: {
     name: '报表',
@@ -125,6 +129,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       params: '参数',
     },
   },
+  organ: { name: '制定机关', screen: 'system/OrganList', fields: { beganOn: '名称启用日期', endedOn: '名称停用日期' } },
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
   document: { name: '文件', screen: 'dataManagement/DocumentList', fields: { attachmentNames: '附件', articleForces: '条文效力' } },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },

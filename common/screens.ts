@@ -28,6 +28,7 @@ export const SCREEN_NAMES = [
   'system/RoleUserList',
   'system/TenantList',
   'system/PositionList',
+  'system/OrganList',
   'system/AddressList',
   'system/DictList',
   'system/AnnouncementList',

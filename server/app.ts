@@ -12,6 +12,7 @@ import { membershipHandlers } from './features/users/memberships.routes.ts'
 import { ownProfileHandlers } from './features/users/own-profile.routes.ts'
 import { userLookupHandlers } from './features/users/user-lookups.routes.ts'
 import { userHandlers } from './features/users/users.routes.ts'
+import { organHandlers } from './features/organs/organs.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
 import { onlineFormHandlers } from './features/online-forms/online-forms.routes.ts'
 import { reportHandlers } from './features/reports/reports.routes.ts'
@@ -223,6 +224,7 @@ const handlersOf = (
   ...roleHandlers({ files }),
   ...roleSettingHandlers(),
   ...tenantHandlers(),
+  ...organHandlers({ files }),
   ...positionHandlers({ files }),
   ...sharedQueryHandlers(),
   ...listViewHandlers(),

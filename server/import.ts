@@ -4,7 +4,7 @@ import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
 import { askedAbout, readFile, takeIn, withheldAs, type FileResult } from './features/imports/imports.door.ts'
-import { type Issuer, IssuerReader, organNames, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
+import { bodiesKnown, type Issuer, IssuerReader, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
@@ -130,7 +130,8 @@ async function main(): Promise<number> {
   if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {
     const bar = new ProgressBar('入库', '份')
-    const issuers = new IssuerReader(new RegionTable(await regionRows(database.db)), await organNames(database.db))
+    const regions = new RegionTable(await regionRows(database.db))
+    const issuers = new IssuerReader(regions, await bodiesKnown(database.db, regions))
     const { results, stopped } = await takeIn(database.db, {
       files,
       issuers,

@@ -24,6 +24,7 @@ import { ownSessionContract } from './own-sessions.ts'
 import { passkeyContract } from './passkeys.ts'
 import { ownProfileContract } from './own-profile.ts'
 import { personalDataContract } from './personal-data.ts'
+import { organContract } from './organs.ts'
 import { positionContract } from './positions.ts'
 import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
@@ -83,6 +84,7 @@ export const calls = {
   ...roleContract,
   ...roleSettingContract,
   ...tenantContract,
+  ...organContract,
   ...positionContract,
   ...sharedQueryContract,
   ...listViewContract,

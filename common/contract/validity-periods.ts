@@ -17,7 +17,7 @@ const ValidityRow = Type.Object({
   daysLeft: NumberOrNull({}, 'integer'),
   /** The article with its words, or the source that staff entered. */
   basis: Nullable(Type.String()),
-  /** 原文 or 人工. */
+  /** 原文, 本省规定 or 人工. */
   basisKind: Nullable(Type.String()),
   /** extend, lapse or renew. */
   decision: Nullable(Type.String()),
@@ -47,6 +47,25 @@ const filledIn = {
   decisionTitle: Words(500),
   note: Words(2_000),
 }
+
+/** What the province rules on documents that do not say how long they are valid; without years nothing is worked out. */
+const ValidityRule = Type.Object({
+  id: Type.String(),
+  /** The province, value of the dictionary region. */
+  region: Type.String(),
+  /** Years of documents whose name has 试行 or 暂行, and of others. */
+  trialYears: NumberOrNull({}, 'integer'),
+  otherYears: NumberOrNull({}, 'integer'),
+  /** Documents published before this day are not concerned. */
+  since: Nullable(Type.String()),
+  /** The act that rules it. */
+  source: Nullable(Type.String()),
+  ...Kept,
+})
+export type ValidityRule = Static<typeof ValidityRule>
+
+const years = Type.Optional(NumberOrNull({ minimum: 1, maximum: 30 }, 'integer'))
+const ruled = { region: Type.String({ minLength: 1, maxLength: 20 }), trialYears: years, otherYears: years, since: Day, source: Words(500) }
 
 const screen = 'dataManagement/ValidityList'
 /** Where the period stands: ends within 90 days, has ended, or its end is unknown. What is decided is left out of the first two. */
@@ -82,6 +101,20 @@ export const validityContract = contract({
     result: Type.Null(),
     message: '编辑成功!',
   },
+  'GET /dataManagement/validity/rule': {
+    summary: '本省关于规范性文件有效期的规定',
+    permission: 'data:expiry:list',
+    query: Query({ id: Id }),
+    result: ValidityRule,
+  },
+  'PUT /dataManagement/validity/editRule': {
+    summary: '修改本省关于有效期的规定；没有写明有效期的规范性文件随即重新推算',
+    permission: 'data:expiry:rule',
+    edits: { table: 'validity_rule', read: 'GET /dataManagement/validity/rule' },
+    body: EditBody(ruled, Id),
+    result: Type.Null(),
+    message: '编辑成功!',
+  },
   'POST /dataManagement/validity/release': {
     summary: '发布一项延长：公众从此看到延长后的届满日和依据',
     permission: 'data:expiry:release',
@@ -107,4 +140,4 @@ export const validityContract = contract({
   },
 })
 
-nameSchemas({ ValidityRow })
+nameSchemas({ ValidityRow, ValidityRule })

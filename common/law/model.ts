@@ -79,6 +79,13 @@ export const EVENT_TEXT: Record<EventVerb, string> = {
   other: '其他',
 }
 
+/** Where the day of a document without a dated 题注 is: below its text, in the lines on its printing, or on the page that showed it. */
+export const DAY_SOURCES = ['signature', 'printing', 'pageSigned', 'pagePublished'] as const
+export type DaySource = (typeof DAY_SOURCES)[number]
+
+/** Ends events of the 题注 that were taken from the page around a document. */
+export const TOLD_BY_PAGE = '（网页所载）'
+
 /** One dated event of the 题注. */
 export interface TitleNoteEvent {
   /** YYYY-MM-DD */
@@ -90,6 +97,8 @@ export interface TitleNoteEvent {
   text: string
   /** 发文字号 in the event, normalised (国务院令第592号, 法释〔2023〕5号), or null. */
   docNumber: string | null
+  /** Where the event is told when it is not in the 题注. */
+  source?: DaySource
 }
 
 /** One text in the history of a law, as a 题注 tells of it. */
@@ -283,10 +292,21 @@ export const lookOf = (status: EffectStatus | null, state: EffectState | null): 
 export const EFFECT_FILTER_TEXT: Record<EffectState, string> = { unverified: '未核实', toCheck: '待核' }
 
 /** Where a date or a status comes from. */
-export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'manual'] as const
+export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'manual', 'rule', ...DAY_SOURCES] as const
 export type BasisKind = (typeof BASIS_KINDS)[number]
 
-export const BASIS_TEXT: Record<BasisKind, string> = { text: '原文', titleNote: '题注', decision: '决定', register: '登记', manual: '人工' }
+export const BASIS_TEXT: Record<BasisKind, string> = {
+  text: '原文',
+  titleNote: '题注',
+  decision: '决定',
+  register: '登记',
+  manual: '人工',
+  rule: '本省规定',
+  signature: '落款日期',
+  printing: '版记所载印发日期',
+  pageSigned: '网页所载成文日期',
+  pagePublished: '网页发布日期',
+}
 
 /** What stands behind a date or a status, so that a reader can look it up. */
 export interface Basis {

@@ -118,6 +118,33 @@ describe('loadBaseSeeds', { timeout: 120_000 }, () => {
   })
 })
 
+describe('loadBaseSeeds: bodies', () => {
+  it('bodies that staff changed or entered stay, and the others are renewed with their names', async () => {
+    const { db } = test.database
+    const stateOf = async (id: string) => ({
+      organ: await db.selectFrom('organ').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+      names: await db.selectFrom('organName').selectAll().where('organId', '=', id).orderBy('name').execute(),
+    })
+    const own = { id: 'own', name: '上海市渡口局', organSystem: '政府', region: '310000', level: 'F01', signs: ['沪渡'], createdBy: 'clerk' }
+    await db.insertInto('organ').values(own).execute()
+    await db.insertInto('organName').values({ organId: 'own', name: own.name, kind: 'official' }).execute()
+    await db
+      .updateTable('organ')
+      .set({ signs: ['银规'], enabled: false, updatedBy: 'clerk' })
+      .where('id', '=', 'pbc')
+      .execute()
+    await db.deleteFrom('organName').where('organId', '=', 'pbc').where('name', '=', '央行').execute()
+    const kept = [await stateOf('own'), await stateOf('pbc')]
+    const ministry = await stateOf('moe')
+    await db.updateTable('organ').set({ signs: [] }).where('id', '=', 'moe').execute()
+    await db.updateTable('organName').set({ name: '教育局' }).where('organId', '=', 'moe').where('name', '=', '国家教育委员会').execute()
+    await forget('organs')
+    await loadBaseSeeds(db)
+    expect([await stateOf('own'), await stateOf('pbc')]).toEqual(kept)
+    expect(await stateOf('moe')).toEqual(ministry)
+  })
+})
+
 describe('loadBaseSeeds: words added by staff', () => {
   it('an alias, a synonym and a question that staff added stay when the words are loaded again', async () => {
     const { db } = test.database
@@ -208,7 +235,7 @@ describe('loadBaseSeeds: menus and roles', () => {
 })
 
 /** Pages that came after the headings; the migration knows nothing of them. */
-const LATER_PAGES = ['menu-system-announcements', 'menu-online-forms', 'menu-online-report-design']
+const LATER_PAGES = ['menu-system-announcements', 'menu-system-organs', 'menu-online-forms', 'menu-online-report-design']
 
 describe('migration 0044, headings of the menu', () => {
   const run = async () => {

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { ORGAN_KINDS } from '#common/law/organs.ts'
+import { NATION } from '#common/law/regions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { filesAt, takeIn } from '../features/imports/imports.door.ts'
-import { effectRankOf, IssuerReader, RegionTable } from '../features/laws/laws.door.ts'
+import { type Body, effectRankOf, IssuerReader, RegionTable } from '../features/laws/laws.door.ts'
 import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -40,10 +42,9 @@ const regionSeeds = () =>
 /** Reader of issuers that knows the regions and bodies of the base data, for programs without a database (--dry-run). */
 export async function issuerReaderOfSeeds(): Promise<IssuerReader> {
   const { organs, names } = readOrgans(await organTexts())
-  const bodies = new Map(organs.map((organ) => [organ.id, organ]))
-  const known = names.flatMap(({ organ, name, kind }) => {
-    const body = bodies.get(organ)
-    return body ? [{ name, kind, official: body.name, system: body.system }] : []
+  const known = organs.map(({ id, name, kind, signs, localSigns }): Body => {
+    const own = names.filter(({ organ }) => organ === id)
+    return { name, system: ORGAN_KINDS[kind], region: NATION, level: 'F00', names: own, signs, localSigns }
   })
   return new IssuerReader(new RegionTable(regionSeeds()), known)
 }
@@ -176,16 +177,33 @@ async function loadAssociations(db: Db, text: string): Promise<void> {
 
 async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
   const { organs: bodies, names: ofBodies } = readOrgans(texts)
-  // All are bodies of the state; those of a region are read from titles.
-  const organs = bodies.map(({ id, name, system, successor }) => ({ id, name, organ_system: system, region: '000000', successor_id: successor }))
-  await sql`insert into organ (id, name, organ_system, region) select id, name, organ_system, region from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json)
-    on conflict (id) do update set name = excluded.name, organ_system = excluded.organ_system, region = excluded.region`.execute(db)
-  await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given where organ.id = given.id`.execute(
+  // All are bodies of the state; those of a region are read from titles, or entered by staff.
+  const organs = bodies.map(({ id, name, kind, successor, signs, localSigns }) => ({
+    id,
+    name,
+    kind,
+    organ_system: ORGAN_KINDS[kind],
+    region: NATION,
+    successor_id: successor,
+    signs,
+    local_signs: localSigns,
+  }))
+  // Bodies that staff changed, and their names, are theirs. A name that staff gave to a body of their own is not given to another one.
+  await sql`insert into organ (id, name, kind, organ_system, region, signs, local_signs)
+    select id, name, kind, organ_system, region, signs, local_signs from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given
+      where not exists (select from organ other where other.name = given.name and other.id <> given.id)
+    on conflict (id) do update set name = excluded.name, kind = excluded.kind, organ_system = excluded.organ_system, region = excluded.region,
+      signs = excluded.signs, local_signs = excluded.local_signs where organ.updated_by is null`.execute(db)
+  await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given
+    where organ.id = given.id and organ.updated_by is null and organ.successor_id is distinct from given.successor_id
+      and (given.successor_id is null or exists (select from organ later where later.id = given.successor_id))`.execute(db)
+  const names = ofBodies.map(({ organ, name, kind, from, to }) => ({ organ_id: organ, name, kind, valid_from: from, valid_to: to }))
+  await sql`delete from organ_name using organ where organ.id = organ_name.organ_id and organ.created_by is null and organ.updated_by is null`.execute(
     db,
   )
-  const names = ofBodies.map(({ organ, name, kind, from, to }) => ({ organ_id: organ, name, kind, valid_from: from, valid_to: to }))
-  await sql`insert into organ_name select * from json_populate_recordset(null::organ_name, ${JSON.stringify(names)}::json)
-    on conflict (organ_id, name) do update set kind = excluded.kind, valid_from = excluded.valid_from, valid_to = excluded.valid_to`.execute(db)
+  await sql`insert into organ_name select given.* from json_populate_recordset(null::organ_name, ${JSON.stringify(names)}::json) as given
+    join organ on organ.id = given.organ_id where organ.updated_by is null
+    on conflict (organ_id, name) do nothing`.execute(db)
 }
 
 /** Takes the demo documents into an empty library. @returns whether it was empty */

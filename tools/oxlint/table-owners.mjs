@@ -2,7 +2,8 @@
 
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
-  dictionaries: ['dictionary', 'dictionary_item', 'organ', 'organ_name', 'organ_today'],
+  dictionaries: ['dictionary', 'dictionary_item'],
+  organs: ['organ', 'organ_name', 'organ_today'],
   users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
   approvals: ['approval_request'],
   tenants: ['tenant'],
@@ -22,7 +23,7 @@ const tablesOf = {
   filings: ['filing'],
   cleanups: ['cleanup_batch', 'cleanup_item'],
   opinions: ['consultation', 'opinion', 'opinion_file'],
-  'validity-periods': ['validity_period'],
+  'validity-periods': ['validity_period', 'validity_rule'],
   'field-rules': ['fill_rule', 'fill_rule_counter', 'check_rule'],
   files: ['upload'],
   'shared-queries': ['shared_query'],

@@ -27,6 +27,7 @@ export const screens = {
   'system/UserList': part(() => import('#web/office/users/UserListScreen.tsx')),
   'system/RoleUserList': part(() => import('#web/office/roles/RoleListScreen.tsx')),
   'system/TenantList': part(() => import('#web/office/tenants/TenantListScreen.tsx')),
+  'system/OrganList': part(() => import('#web/office/organs/OrganListScreen.tsx')),
   'system/PositionList': part(() => import('#web/office/positions/PositionListScreen.tsx')),
   'system/AddressList': part(() => import('#web/office/address-book/AddressBookScreen.tsx')),
   'system/DictList': part(() => import('#web/office/dictionaries/DictionaryListScreen.tsx')),

@@ -1,7 +1,8 @@
 import type { ReadText } from '#common/contract/documents.ts'
-import { type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
+import { BASIS_TEXT, type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
+  bodiesKnown,
   type Classification,
   classificationWarnings,
   classify,
@@ -10,7 +11,6 @@ import {
   libraryRevisions,
   type LawText,
   linesOfTree,
-  organNames,
   parseLaw,
   RegionTable,
   type SourceDocument,
@@ -26,11 +26,13 @@ interface Read {
 }
 
 /** What recognises the bodies and places of the library in texts. */
-export const issuerReaderOf = async (db: Db) => new IssuerReader(new RegionTable(await regionRows(db)), await organNames(db))
+export async function issuerReaderOf(db: Db): Promise<IssuerReader> {
+  const regions = new RegionTable(await regionRows(db))
+  return new IssuerReader(regions, await bodiesKnown(db, regions))
+}
 
 /**
- * The same, kept until the library or its dictionaries change: a folder of files asks for it for every one of them. Names of bodies come with
- * the program and change with it.
+ * The same, kept until the library, its dictionaries, the bodies or the departments change: a folder of files asks for it for every one of them.
  */
 export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
   let kept: { revision: number; reader: IssuerReader } | undefined
@@ -79,7 +81,8 @@ function datesOf(law: ParsedLaw): ReadText['dates'] {
   const ofEvent = (name: 'adopt' | 'approve' | 'publish', day: string | null, verbs: readonly EventVerb[]): ReadText['dates'] => {
     if (day === null) return []
     const same = events.filter(({ date }) => date === day)
-    return [{ name, day, place: '题注', words: (same.find(({ verb }) => verbs.includes(verb)) ?? same[0])?.text ?? '' }]
+    const event = same.find(({ verb }) => verbs.includes(verb)) ?? same[0]
+    return [{ name, day, place: BASIS_TEXT[event?.source ?? 'titleNote'], words: event?.text ?? '' }]
   }
   return [
     ...ofEvent('adopt', adoptDate, ['adopt', 'revise', 'amend']),

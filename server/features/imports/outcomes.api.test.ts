@@ -109,9 +109,9 @@ describe('takeIn with a text whose kind nothing decides', () => {
     )
     expect(await search('渡口灯标管理')).toBe(0)
   })
-  it('is read again and shown when staff name who made it, and otherwise known', async () => {
+  it('is read again and shown when staff name who made it, and otherwise asked about again', async () => {
     await take(unsigned())
-    expect(await take(unsigned())).toEqual(['known'])
+    expect(await take(unsigned())).toEqual(['asked'])
     const madeBy = issuers.read('浙江省气象局') ?? []
     const { results } = await takeIn(test.database.db, { files: [unsigned()], issuers, madeBy })
     await indexPending(test.database.db)

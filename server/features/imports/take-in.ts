@@ -244,8 +244,9 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       const bytes = await file.read()
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const before = known.get(sha256)
-      const isAnswered = before?.outcome === 'asked' && (options.madeBy ?? []).length > 0
-      if ((before && !isAnswered) || seen.has(sha256)) {
+      // What was asked about may be answered by now: by the caller, or by a body that staff have entered since.
+      const isAsked = before?.outcome === 'asked'
+      if ((before && !isAsked) || seen.has(sha256)) {
         report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
         continue
       }

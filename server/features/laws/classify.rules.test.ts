@@ -361,7 +361,7 @@ describe('classify: numbers and contradictions', () => {
       nodes: [],
       isReference: false,
     } as unknown as ParsedLaw
-    expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省的'])
+    expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省主管财政的部门的'])
   })
   it('the office that signs for its government contradicts nobody', () =>
     expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))

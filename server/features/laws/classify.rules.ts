@@ -2,7 +2,7 @@ import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import type { Issuer, IssuerReader } from './issuer-reader.ts'
-import { contradictionsOf, issuersOf } from './issuers.rules.ts'
+import { contradictionsOf, issuersOf, type IssuersFound } from './issuers.rules.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
 
 /** What the title, 题注 and folder of a work say about it. Kind, level and region are '' where nothing decides them: none of them has a default. */
@@ -194,7 +194,7 @@ export function classify(law: ParsedLaw, folders: readonly string[], reader: Iss
     subject: subjectOf(title),
     issuers: issuers.map(({ name }) => name),
     isDecision: /(决定|决议)$/.test(title),
-    issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found.unread),
+    issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found),
     contradictions: contradictionsOf(law, issuers, reader),
     undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],
   }
@@ -218,8 +218,8 @@ export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, u
 
 const isOfCongress = (issuer: Issuer | undefined): boolean => issuer?.level === 'F00' && issuer.system === '人大'
 
-const faultOf = (unread: string | null): string =>
-  unread === null ? '题注、标题和正文都没有写明制定机关' : `“${unread.slice(0, 40)}”不能识别为机关名称`
+const faultOf = ({ unread, guess }: IssuersFound): string =>
+  [unread === null ? '题注、标题和正文都没有写明制定机关' : `“${unread.slice(0, 40)}”不能识别为机关名称`, guess ?? []].flat().join('；')
 
 /** Place of a folder of local law: 地方性法规/浙江. */
 const placeOfFolder = (folders: readonly string[], regions: RegionTable): string | null =>

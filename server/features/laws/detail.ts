@@ -162,7 +162,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       adoptDate: head.adoptDate,
       approveDate: head.approveDate,
       expireDate: period?.day ?? null,
-      expireDateBasis: period?.extended ?? null,
+      expireDateBasis: period?.basis ?? null,
       statedExpireDate: version.expireDate,
       effectText: head.effectText,
       charCount: version.charCount,

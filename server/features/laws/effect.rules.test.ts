@@ -52,6 +52,67 @@ const repeal = (date: string | null, madeOn = date): Ending => ({
   basis: { kind: 'decision', words: '同时废止', workId: 'w2', anchor: 't90' },
 })
 
+describe('endOfPeriod: what the province rules', () => {
+  const periodRule = (name: string, trialYears: number | null = 2, otherYears: number | null = null) => ({
+    trialYears,
+    otherYears,
+    source: '《浙江省行政规范性文件管理办法》',
+    names: [name],
+  })
+  const ofName = (name: string, rest: Partial<VersionDates> = {}, ...years: [(number | null)?, (number | null)?]) =>
+    version('v', '2024-02-20', '2024-03-01', { periodRule: periodRule(name, ...years), ...rest })
+  it.each([
+    ['浙江省渡口管理办法（试行）', 2, null, '2026-02-28'],
+    ['关于印发《浙江省渡口管理暂行办法》的通知', 2, null, '2026-02-28'],
+    ['浙江省渡口管理办法(暂行)', 3, 5, '2027-02-28'],
+    ['浙江省渡口管理办法', 2, 5, '2029-02-28'],
+    ['浙江省渡口管理办法', 2, null, null],
+    ['浙江省渡口管理办法（试行）', null, 5, null],
+    ['关于试行渡口夜航的通知', 2, null, null],
+  ] as const)('%s under a rule of %s years for trials and %s for others ends on %s', (name, trial, other, day) =>
+    expect(endOfPeriod(ofName(name, {}, trial, other), life([]))?.day ?? null).toBe(day),
+  )
+  it('the end that the text names counts before that of the province, and an extension before both', () => {
+    const text = ofName('浙江省渡口管理办法（试行）', { expireDate: '2027-12-31' })
+    expect(endOfPeriod(text, life([text]))).toEqual({ day: '2027-12-31', basis: null })
+    const extension = { versionId: 'v', day: '2030-12-31', toldOn: '2026-06-01', basis: registered }
+    const untold = ofName('浙江省渡口管理办法（试行）')
+    expect(endOfPeriod(untold, life([untold], { extensions: [extension] }))).toEqual({ day: '2030-12-31', basis: registered })
+  })
+  it('a document whose day of effect is unknown is valid from its publication, and without any day it has no end', () => {
+    expect(endOfPeriod(ofName('某办法（试行）', { effectDate: null }), life([]))?.day).toBe('2026-02-19')
+    expect(endOfPeriod(ofName('某办法（试行）', { effectDate: null, publishDate: null }), life([]))).toBeNull()
+  })
+  it('a document has ended on the day after, and the reader is told the rule', () => {
+    const text = ofName('浙江省渡口管理办法（试行）')
+    expect(effectOf(text, life([text]), '2026-02-28').look).not.toBe('05')
+    expect(effectOf(text, life([text]), '2026-03-01')).toMatchObject({
+      look: '05',
+      reason: '有效期按本省规定至2026年2月28日，已届满',
+      since: '2026-03-01',
+      basis: { kind: 'rule', words: '试行、暂行的规范性文件有效期不超过2年，《浙江省行政规范性文件管理办法》' },
+    })
+  })
+  it('of several documents that a notice issues each has the rule for its own name and days', () => {
+    const issuedAs = (anchor: string, name: string, effectDate: string) => ({
+      name,
+      nameKey: name,
+      anchor,
+      scope: `${anchor}_`,
+      effectDate,
+      expireDate: null,
+    })
+    const notice = ofName(
+      '关于印发《甲办法（试行）》《乙办法》的通知',
+      { issued: [issuedAs('w1', '甲办法（试行）', '2024-05-01'), issuedAs('w2', '乙办法', '2024-06-01')] },
+      2,
+      5,
+    )
+    expect(partsOf(notice).map((part) => effectOfPart(notice, life([notice]), part, '2024-07-01').expireDate)).toEqual(['2026-04-30', '2029-05-31'])
+    expect(endOfPeriod(notice, life([notice]))?.day).toBe('2029-05-31')
+  })
+})
+
 describe('effectOf: a notice that issues several documents', () => {
   const part = (anchor: string, nameKey: string, effectDate: string, expireDate: string | null) => ({
     name: nameKey,

@@ -23,6 +23,18 @@ export interface VersionDates {
   docNumbers?: readonly string[]
   /** Names of the documents that it issues; left out where there are none. */
   issued?: readonly IssuedRow[]
+  /** What the province rules on periods of validity; null or left out where it rules nothing on this document. */
+  periodRule?: PeriodRule | null
+}
+
+/** How long documents are valid that do not say it themselves, and the names by which this one is called. */
+export interface PeriodRule {
+  /** Years of documents whose name has 试行 or 暂行, and of others; null where nothing is ruled. */
+  trialYears: number | null
+  otherYears: number | null
+  /** The act that rules it. */
+  source: string | null
+  names: readonly string[]
 }
 
 /** A text of the law that is registered, whether or not the library holds it. */
@@ -255,7 +267,13 @@ function asPart<V extends VersionDates>(version: V, history: History, part: Part
   const parts = partsOf(version)
   const { effectDate, expireDate } = part
   return {
-    version: { ...version, effectDate, expireDate, issued: [] },
+    version: {
+      ...version,
+      effectDate,
+      expireDate,
+      issued: [],
+      periodRule: version.periodRule ? { ...version.periodRule, names: [part.name] } : null,
+    },
     history: {
       ...history,
       endings: history.endings.filter((one) => concerns(one, part, parts)),
@@ -284,8 +302,34 @@ function endingsOfAll(endings: readonly Ending[], version: VersionDates): readon
   return last ? [...ofAll, last] : ofAll
 }
 
-/** The last day of the period of validity: an extension that is released, else what the text says; null when neither does. */
-export function endOfPeriod(version: VersionDates, history: History): { day: string; extended: Basis | null } | null {
+/** Names of documents that are tried out: 某办法（试行）, 某暂行办法. */
+const TRIAL = /暂行(?:办法|规定|条例|规则|细则|措施|意见|标准|制度|规范|方案|规程)|[（(](?:试行|暂行)[）)]/
+
+/** The end that a province rules for a document which names none: its years after the day from which it is in force. */
+function endByRule({ periodRule, effectDate, publishDate }: VersionDates): { day: string; basis: Basis } | null {
+  const start = effectDate ?? publishDate
+  if (!periodRule || start === null) return null
+  const isTrial = periodRule.names.some((name) => TRIAL.test(name))
+  const years = isTrial ? periodRule.trialYears : periodRule.otherYears
+  if (years === null) return null
+  const words = `${isTrial ? '试行、暂行的' : '没有写明有效期的'}规范性文件有效期不超过${years}年`
+  const basis: Basis = { kind: 'rule', words: periodRule.source === null ? words : `${words}，${periodRule.source}`, workId: null, anchor: null }
+  return { day: addDays(addMonths(start, years * 12), -1), basis }
+}
+
+/** The end of a period of validity. */
+export interface PeriodEnd {
+  /** The last day in force. */
+  day: string
+  /** The extension or the rule of the province that it comes from; null where the text says it. */
+  basis: Basis | null
+}
+
+/**
+ * The last day of the period of validity: an extension that is released, else what the text says, else what the province rules; null when
+ * none does.
+ */
+export function endOfPeriod(version: VersionDates, history: History): PeriodEnd | null {
   const parts = partsOf(version)
   if (parts.length > 1) {
     const ends = parts.map((part) => {
@@ -295,8 +339,8 @@ export function endOfPeriod(version: VersionDates, history: History): { day: str
     return ends.includes(null) ? null : (ends.toSorted((a, b) => compare(b?.day ?? '', a?.day ?? ''))[0] ?? null)
   }
   const extension = extensionOf(version, history)
-  if (extension) return { day: extension.day, extended: extension.basis }
-  return version.expireDate === null ? null : { day: version.expireDate, extended: null }
+  if (extension) return { day: extension.day, basis: extension.basis }
+  return version.expireDate === null ? endByRule(version) : { day: version.expireDate, basis: null }
 }
 
 const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
@@ -371,8 +415,9 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const period = endOfPeriod(version, history)
   if (period !== null && period.day < day) {
     const words = version.effectBasis?.words ?? ''
-    const basis: Basis = period.extended ?? { kind: 'text', words, workId: null, anchor: null }
-    return answer('05', `有效期${period.extended ? '经延长' : ''}至${chineseDay(period.day)}，已届满`, addDays(period.day, 1), basis)
+    const basis: Basis = period.basis ?? { kind: 'text', words, workId: null, anchor: null }
+    const how = period.basis === null ? '' : basis.kind === 'rule' ? '按本省规定' : '经延长'
+    return answer('05', `有效期${how}至${chineseDay(period.day)}，已届满`, addDays(period.day, 1), basis)
   }
   const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? ''))
   if (doubt)

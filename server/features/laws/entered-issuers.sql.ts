@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
+/** Links issuers that no body was known for to those that bear or bore their names since. */
+export async function linkIssuers(db: Db): Promise<void> {
+  await sql`update law_issuer i set organ_id = n.organ_id from organ_name n
+    where i.organ_id is null and n.name = i.name and n.kind <> 'short'`.execute(db)
+}
+
 /**
  * Gives works of which no text names who made them the bodies that staff entered, each linked to the organ that has or had this name.
  * @param which condition on `law_work w`

@@ -1,4 +1,4 @@
-import type { Basis, EffectLook, EffectState, EffectStatus } from '#common/law/model.ts'
+import type { Basis, DaySource, EffectLook, EffectState, EffectStatus } from '#common/law/model.ts'
 import type { EffectReason } from '#common/contract/laws.ts'
 import type { Effect } from './effect.rules.ts'
 
@@ -14,6 +14,6 @@ export function reasonOf({ look, ...rest }: Effect): EffectReason {
   return { status: effectStatus, state: effectState, ...rest }
 }
 
-/** Where the day of publication is named: always in the 题注. */
-export const publishBasis = (version: { publishDate: string | null; publishWords: string | null }): Basis | null =>
-  version.publishDate === null ? null : { kind: 'titleNote', words: version.publishWords ?? '', workId: null, anchor: null }
+/** Where the day of publication is named: in the 题注, below the text, in the lines on its printing, or on the page that showed it. */
+export const publishBasis = (version: { publishDate: string | null; publishWords: string | null; publishSource: DaySource | null }): Basis | null =>
+  version.publishDate === null ? null : { kind: version.publishSource ?? 'titleNote', words: version.publishWords ?? '', workId: null, anchor: null }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
-import type { Basis, Edition } from '#common/law/model.ts'
+import type { Basis, DaySource, Edition } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
-import type { Ending, Extension, History, IssuedRow, VersionDates } from './effect.rules.ts'
+import { type Ending, endOfPeriod, type Extension, type History, type IssuedRow, type PeriodRule, type VersionDates } from './effect.rules.ts'
 import { bearsName, extendedUntil, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
@@ -21,6 +21,8 @@ export interface VersionRow extends VersionDates {
   docNumbers: string[]
   /** Words of the 题注 that name the publication, null when it names none. */
   publishWords: string | null
+  /** Where they stand, when it is not the 题注. */
+  publishSource: DaySource | null
   articleCount: number
   charCount: number
   textHash: string
@@ -119,6 +121,17 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
   return works
 }
 
+/** The ends that the province rules for texts of these works which name none, by text, each with its basis in words. */
+export async function endsByRule(db: Db, workIds: readonly string[]): Promise<Map<string, { day: string; words: string }>> {
+  const found = [...(await histories(db, 'all', [...workIds])).values()].flatMap((history) =>
+    history.versions.flatMap((version) => {
+      const end = endOfPeriod(version, { ...history, extensions: [] })
+      return end?.basis?.kind === 'rule' ? [[version.versionId, { day: end.day, words: end.basis.words }] as const] : []
+    }),
+  )
+  return new Map(found)
+}
+
 /** What a clause such as “《X》（某号）有效期延长至…” extends: the text of that number, else the last one made before the document that says so. */
 function extensionsBy(
   { allWords, targetTitle, ofNumbers = [], madeOn, basis }: Ending & { allWords: string[]; targetTitle: string },
@@ -150,6 +163,12 @@ const registered = ({ byTitle, byWorkId, source, origin }: Pick<FactRow, 'byTitl
   workId: byWorkId,
   anchor: null,
 })
+
+/** What the event says that tells of the publication of a version. */
+const publishEvent = <F extends 'text' | 'source'>(field: F) => sql<
+  (F extends 'text' ? string : DaySource) | null
+>`(select event ->> ${sql.lit(field)}
+  from jsonb_array_elements(events) as event where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`
 
 async function versionRows(db: Db, audience: Audience, workIds: string[] | undefined) {
   return (
@@ -209,8 +228,13 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         sql<IssuedRow[]>`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
           'effectDate', to_char(n.effect_date, 'YYYY-MM-DD'), 'expireDate', to_char(n.expire_date, 'YYYY-MM-DD')) order by n.ord)
           from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
-        sql<string | null>`(select event ->> 'text' from jsonb_array_elements(events) as event
-        where event ->> 'date' = to_char(publish_date, 'YYYY-MM-DD') order by event ->> 'verb' = 'publish' desc limit 1)`.as('publishWords'),
+        publishEvent('text').as('publishWords'),
+        publishEvent('source').as('publishSource'),
+        sql<PeriodRule | null>`(select jsonb_build_object('trialYears', r.trial_years, 'otherYears', r.other_years, 'source', r.source,
+            'names', jsonb_build_array(law_version.title) || coalesce((select jsonb_agg(n.name) from law_issued_name n where n.version_id = law_version.id), '[]'))
+          from validity_rule r where law_work.f_type = 'FT04' and left(law_work.region, 2) = left(r.region, 2)
+            and (r.trial_years is not null or r.other_years is not null)
+            and (r.since is null or coalesce(law_version.publish_date, law_version.effect_date) >= r.since))`.as('periodRule'),
         sql<
           string[]
         >`array(select event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null union select doc_number where doc_number is not null)`.as(

@@ -1,5 +1,7 @@
-import { NATION, regionsAbove } from '#common/law/regions.ts'
+import { liesWithin, NATION, regionsAbove } from '#common/law/regions.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
+import type { Body, NameOfBody } from './bodies.ts'
+import { OrganSigns } from './organ-signs.ts'
 
 /** A body that made a law, under the official name that it had then. */
 export interface Issuer {
@@ -10,12 +12,9 @@ export interface Issuer {
   system: string
 }
 
-/** A name of a body of the state. `official` is the name of the body itself. */
-export interface OrganName {
-  name: string
-  kind: string
-  official: string
-  system: string
+/** A name of a body, and the body. */
+interface OrganName extends NameOfBody {
+  body: Body
 }
 
 /** What is known of the place of a law, for bodies that are named without theirs: 市人大常委会, 省人民政府. */
@@ -74,20 +73,23 @@ const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=�
 /** Bodies that are named in a 题注 without having made the law. */
 const SIGNERS = /^(?:国家主席|主席|委员长会议)/
 
-/** The party issues some law together with the State Council. It is no body of the state and stands in no table. */
-const PARTY = /^(?:中国共产党中央委员会|中共中央办公厅|中共中央)(?!政治局)/
-
 /**
  * Reads the bodies that a text names as makers of law. A text is read whole or not at all: what is no name of a body, no session and
  * no order between them makes it unreadable, so a part of a sentence never becomes an issuer.
  */
 export class IssuerReader {
   readonly regions: RegionTable
+  /** Whose numbers begin with which signs. */
+  readonly signs: OrganSigns
+  /** Those that are known, without those whose names are read by rule. */
+  readonly bodies: readonly Body[]
   readonly #organs: readonly OrganName[]
 
-  constructor(regions: RegionTable, organs: readonly OrganName[]) {
+  constructor(regions: RegionTable, bodies: readonly Body[]) {
     this.regions = regions
-    this.#organs = organs.toSorted((a, b) => b.name.length - a.name.length)
+    this.bodies = bodies
+    this.signs = new OrganSigns(regions, bodies)
+    this.#organs = bodies.flatMap((body) => body.names.map((name) => ({ ...name, body }))).toSorted((a, b) => b.name.length - a.name.length)
   }
 
   /**
@@ -113,27 +115,23 @@ export class IssuerReader {
   }
 
   #bodyAt(text: string, place: Surroundings, before: Issuer | undefined): { length: number; issuer: Issuer } | null {
-    const party = PARTY.exec(text)?.[0]
-    if (party) return { length: party.length, issuer: { name: party, region: NATION, level: 'F00', system: '政府' } }
-    const amongLocal = place.home !== null || (before !== undefined && before.region !== NATION)
-    const organ = this.#organs.find(
-      ({ name, kind }) => text.startsWith(name) && !(kind === 'short' && amongLocal && !/^(?:全国|国|中央|中国|最高)/.test(name)),
-    )
+    const organ = this.#organs.find((one) => text.startsWith(one.name) && this.#canMean(one, place, before))
     if (organ) {
+      const { system, region, level } = organ.body
       const behind = text.slice(organ.name.length)
-      const where = this.regions.startOf(behind) ? this.#placeAt(behind, NOWHERE, undefined) : null
+      const where = region === NATION && this.regions.startOf(behind) ? this.#placeAt(behind, NOWHERE, undefined) : null
       const branch = where && BRANCH.exec(behind.slice(where.length))?.[0]
       if (where && branch) {
         const words = behind.slice(0, where.length) + branch
         return {
           length: organ.name.length + words.length,
-          issuer: { name: organ.name + words, region: where.region, level: where.level, system: organ.system },
+          issuer: { name: organ.name + words, region: where.region, level: where.level, system },
         }
       }
       const office = OFFICE.exec(behind)?.[0] ?? ''
       return {
         length: organ.name.length + office.length,
-        issuer: { name: (organ.kind === 'short' ? organ.official : organ.name) + office, region: NATION, level: 'F00', system: organ.system },
+        issuer: { name: (organ.kind === 'short' ? organ.body.name : organ.name) + office, region, level, system },
       }
     }
     const where = this.#placeAt(text, place, before)
@@ -151,6 +149,17 @@ export class IssuerReader {
       return { length, issuer: { name: name + (full ?? found) + office, region, level, system } }
     }
     return null
+  }
+
+  /**
+   * Whether a name at the start of a text means its body. Short names of bodies of the state (统计局) are those of local ones in texts of a
+   * place; short names of bodies of a place (市科委) count in texts of that place, unless they begin with its name.
+   */
+  #canMean({ name, kind, body: { region } }: OrganName, place: Surroundings, before: Issuer | undefined): boolean {
+    if (kind !== 'short') return true
+    const near = before && before.region !== NATION ? before.region : place.home
+    if (region === NATION) return near === null || /^(?:全国|国|中央|中国|最高)/.test(name)
+    return this.regions.atStart(name) !== null || (near ?? place.province) === region || (near !== null && liesWithin(near, region))
   }
 
   /** The place at the start of a text: its name in full, its code and level, and how much of the text it takes. */

@@ -1,29 +1,19 @@
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type TitleNoteEvent } from '#common/law/model.ts'
 import { NATION } from '#common/law/regions.ts'
 import type { Issuer, IssuerReader, Surroundings } from './issuer-reader.ts'
-import type { RegionTable } from './region-table.ts'
+import { fitsRegion } from './organ-signs.ts'
 
 /** What a law says about who made it. */
 export interface IssuersFound {
   issuers: Issuer[]
   /** Words that should name a body and could not be read; empty when nothing was left unread. */
   unread: string | null
+  /** Where no body is named: whose the number of the text may be, in words for staff; null when nothing is known of it. */
+  guess: string | null
 }
 
 /** Days that the adoptions of a joint act lie apart at the most (最高法 and 最高检). */
 const JOINT_ACT_DAYS = 120
-
-/** Code words of document numbers that belong to one body. */
-const CODES: readonly (readonly [code: RegExp, body: string])[] = [
-  [/^国发/, '国务院'],
-  [/^国办发/, '国务院办公厅'],
-  [/^法(?:释|发)/, '最高人民法院'],
-  [/^高检发/, '最高人民检察院'],
-  [/^劳社部发/, '劳动和社会保障部'],
-  [/^劳部发/, '劳动部'],
-  [/^人(?:薪|核培|专)发/, '人事部'],
-  [/^人社部发/, '人力资源和社会保障部'],
-]
 
 /**
  * The bodies that made a law, from the first place that names them: the title (最高人民法院关于…), the body that adopted it, the order
@@ -34,16 +24,17 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
   for (const source of [byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval]) {
-    for (const words of source(law, reader)) {
+    for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
-      else if (issuers.length > 0) return { issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers, unread: null }
+      else if (issuers.length > 0)
+        return { issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers, unread: null, guess: null }
     }
     // A title with 关于 need not begin with a body.
     if (source === byTitle) unread = null
   }
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
-  return ofFolder.length > 0 ? { issuers: ofFolder, unread: null } : { issuers: [], unread }
+  return ofFolder.length > 0 ? { issuers: ofFolder, unread: null, guess: null } : { issuers: [], unread, guess: guessOf(law, reader, place) }
 }
 
 /**
@@ -61,9 +52,12 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
     const isKnown = signed.some((one) => issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)))
     if (signed.length > 0 && !isKnown) told.push(`落款是“${body}”`)
   }
-  const byNumber = law.docNumber === null || !/〔\d{4}〕/.test(law.docNumber) ? null : reader.regions.bySign(law.docNumber)
-  if (byNumber !== null && provinceOf(byNumber) !== provinceOf(first.region))
-    told.push(`文号“${law.docNumber ?? ''}”像是${reader.regions.textOf(byNumber) ?? ''}的`)
+  const owner = law.docNumber === null ? null : reader.signs.ownerOf(law.docNumber)
+  const present = (name: string) => reader.signs.presentName(name)
+  const isOwners = (name: string) =>
+    issuers.some((one) => [one.name, present(one.name)].some((known) => known.startsWith(present(name)) || name.startsWith(known)))
+  if (owner && (owner.name === null ? provinceOf(owner.region) !== provinceOf(first.region) : !isOwners(owner.name)))
+    told.push(`文号“${law.docNumber ?? ''}”像是${owner.name ?? owner.guess ?? ''}的`.replace(/的的$/, '的'))
   const [shownBy] = byPage(law).flatMap((words) => reader.read(words, place) ?? [])
   if (shownBy && provinceOf(shownBy.region) !== provinceOf(first.region)) told.push(`网页的发布机构是“${shownBy.name}”`)
   return told
@@ -99,24 +93,27 @@ const byAdoption = (law: ParsedLaw): string[] => adoptions(law).map(({ body }) =
 const byPublication = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb }) => verb === 'publish').flatMap(({ body, docNumber }) => [body, docNumber === null ? '' : orderer(docNumber)])
 
-const byNumber = ({ docNumber, events, titleNote }: ParsedLaw, { regions }: IssuerReader): string[] =>
-  [docNumber, ...events.map((event) => event.docNumber), ...(titleNote.match(/[\u4e00-\u9fff]{2,6}〔\d{4}〕\d+号/g) ?? [])].flatMap((number) =>
-    number === null ? [] : [CODES.find(([code]) => code.test(number))?.[1] ?? (governmentBySign(number, regions) || orderer(number))],
+/** Numbers of the text, of its orders and of the 题注. */
+const numbersOf = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
+  [docNumber, ...events.map((event) => event.docNumber), ...(titleNote.match(/[\u4e00-\u9fff]{2,6}〔\d{4}〕\d+号/g) ?? [])].flatMap(
+    (number) => number ?? [],
   )
 
-/**
- * Numbers of governments: 浙政发, 沪府规, with 办 those of their office. Each region uses 政 or 府 only, and the other may be that of a city
- * (云府 is 云浮市); 青政 and 宁政 are used by a province and by a city.
- */
-const OF_GOVERNMENT = /^(?:[沪粤渝琼川黔赣深穗]府|[^沪粤渝琼川黔赣深穗青宁]政)(办)?(?:发|规|字|函|令|通|电|〔)/
+/** The body whose sign a number begins with. A text of a place does not bear a number of another place, nor one of the state. */
+const byNumber = (law: ParsedLaw, { signs }: IssuerReader, place: Surroundings): string[] =>
+  numbersOf(law).map((number) => {
+    const owner = signs.ownerOf(number)
+    return owner?.name != null && fitsRegion(owner.region, place.home) ? owner.name : orderer(number)
+  })
 
-/** 浙政发〔2025〕1号 → 浙江省人民政府, 浙政办发 → its office. The office of a city may be 办公厅 or 办公室, which no number tells. */
-function governmentBySign(number: string, regions: RegionTable): string {
-  const region = regions.bySign(number)
-  const found = OF_GOVERNMENT.exec(number)
-  if (region === null || !found) return ''
-  const government = `${regions.textOf(region) ?? ''}人民政府`
-  return found[1] === undefined ? government : region.endsWith('0000') ? `${government}办公厅` : ''
+/** Whose the number may be where its sign decides nothing. */
+function guessOf(law: ParsedLaw, { signs }: IssuerReader, { home }: Surroundings): string | null {
+  for (const number of numbersOf(law)) {
+    const owner = signs.ownerOf(number)
+    if (owner && (owner.name === null || !fitsRegion(owner.region, home)))
+      return `文号“${number}”像是${owner.name ?? owner.guess ?? ''}${(owner.name ?? owner.guess ?? '').endsWith('的') ? '' : '的'}`
+  }
+  return null
 }
 
 /** 公安部令第33号 → 公安部; a number without an order names nobody in full. */

@@ -1,17 +1,45 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
-import type { OrganName } from './issuer-reader.ts'
+import type { Body } from './bodies.ts'
+import { levelOf, type RegionTable } from './region-table.ts'
 
-/** Every name of the bodies of the state, for recognising them in texts. */
-export async function organNames(db: Db): Promise<OrganName[]> {
-  return db
-    .selectFrom('organName')
-    .innerJoin('organ', 'organ.id', 'organName.organId')
-    .select(['organName.name', 'organName.kind', 'organ.name as official', 'organ.organSystem as system'])
-    .orderBy('organName.name')
-    .orderBy('organ.id')
+/**
+ * The bodies that recognise issuers in texts: those of the table that are in use, and departments of the office that are units (单位) under the
+ * full name of a body of a place (decision 0154). Two statements.
+ */
+export async function bodiesKnown(db: Db, regions: RegionTable): Promise<Body[]> {
+  const { rows } = await sql<Body>`
+    select organ.name, organ.organ_system as system, organ.region, organ.level, organ.signs, organ.local_signs as "localSigns",
+      coalesce((select json_agg(json_build_object('name', n.name, 'kind', n.kind, 'from', n.valid_from, 'to', n.valid_to) order by n.name)
+        from organ_name n where n.organ_id = organ.id), '[]'::json) as names
+    from organ where organ.enabled order by organ.id`.execute(db)
+  const named = new Set(rows.flatMap(({ names }) => names.map(({ name }) => name)))
+  const departments = await db
+    .selectFrom('department')
+    .select(['name', 'nameAbbr'])
+    .where('category', '=', '1')
+    .where('status', '=', '1')
+    .orderBy('name')
     .execute()
+  return [...rows, ...departments.flatMap((one) => (named.has(one.name) ? [] : (bodyOfDepartment(one, regions) ?? [])))]
+}
+
+/** A department as a body; null where its name does not begin with that of a place. */
+function bodyOfDepartment({ name, nameAbbr }: { name: string; nameAbbr: string | null }, regions: RegionTable): Body | null {
+  const place = regions.startOf(name)
+  if (place === null || place.name === name) return null
+  const names = [{ name, kind: 'official', from: null, to: null }]
+  const short = nameAbbr?.trim() || null
+  return {
+    name,
+    system: '政府',
+    region: place.code,
+    level: levelOf(place.code),
+    names: short === null || short === name ? names : [...names, { ...names[0], name: short, kind: 'short' } as (typeof names)[number]],
+    signs: [],
+    localSigns: [],
+  }
 }
 
 /** A name of a body of the state, and the days on which it bore that name; null where they are not known. */

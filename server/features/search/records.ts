@@ -144,7 +144,7 @@ export async function recordsOf(
       effectDate: version.effectDate,
       effectDateBasis: version.effectBasis,
       expireDate: period?.day ?? null,
-      expireDateBasis: period?.extended ?? null,
+      expireDateBasis: period?.basis ?? null,
       versionDate: version.versionDate,
       versionKind: version.kind,
       ...forceOf(effect.look),

@@ -237,3 +237,69 @@ describe('the job 期限提醒', () => {
     expect(await told()).toHaveLength(1)
   })
 })
+
+describe('what the province rules on periods', () => {
+  const rule = async () => (await ask('GET /dataManagement/validity/rule?id=own')).result
+  const setRule = async (changes: object, as?: string) =>
+    ask('PUT /dataManagement/validity/editRule', { ...(await rule()), ...changes }, as ?? (await test.signIn([...CODES, 'data:expiry:rule'])))
+  const publicly = async (row: ValidityRow) => {
+    const { version } = (await test.call(`/fagui/internet/fagui/law/detail?id=${row.workId}`)).body.result
+    const { records } = (await test.call(`/fagui/internet/fagui/law/search?q=${row.title}`)).body.result
+    const found = records.find(({ workId }: { workId: string }) => workId === row.workId)
+    return { status: version.effect.status, end: version.expireDate, basis: version.expireDateBasis, found: [found.effectStatus, found.expireDate] }
+  }
+  const SOURCE = '《浙江省行政规范性文件管理办法》第二十一条'
+
+  it('the rule is off at first, and set only by those who may, with the act that rules it', async () => {
+    expect(await rule()).toMatchObject({ region: '330000', trialYears: null, otherYears: null })
+    expect(await setRule({ trialYears: 2, source: SOURCE }, clerk)).toMatchObject({ success: false })
+    expect(await setRule({ trialYears: 2 })).toMatchObject({ success: false, message: expect.stringContaining('请写明作出规定的文件') })
+    expect(await setRule({ trialYears: 2, source: SOURCE, region: '330100' })).toMatchObject({ success: false })
+    expect(await rule()).toMatchObject({ trialYears: null, source: null })
+  })
+
+  it('a trial document without an end gets one in status, results and the register, and loses it when the rule is off', async () => {
+    const trial = await released('渡口夜航办法（试行）', '')
+    const stated = await released('渡口灯标办法（试行）', '，有效期5年')
+    const rules = await released('渡口轮渡规定（试行）', '', 'FT02')
+    const plain = await released('渡口泊位办法', '')
+    expect(await publicly(trial)).toMatchObject({ status: null, end: null, basis: null })
+
+    expect(await setRule({ trialYears: 2, source: SOURCE })).toMatchObject({ success: true })
+    expect(await publicly(trial)).toEqual({
+      status: '05',
+      end: '2024-01-31',
+      basis: { kind: 'rule', words: `试行、暂行的规范性文件有效期不超过2年，${SOURCE}`, workId: null, anchor: null },
+      found: ['05', '2024-01-31'],
+    })
+    expect(await again(trial)).toMatchObject({
+      endDate: '2024-01-31',
+      basisKind: '本省规定',
+      basis: `试行、暂行的规范性文件有效期不超过2年，${SOURCE}`,
+    })
+    expect(await rowsOf('term=ended&title=渡口夜航办法（试行）')).toHaveLength(1)
+    expect(await publicly(stated)).toMatchObject({ end: '2027-01-31', basis: null })
+    expect(await again(stated)).toMatchObject({ endDate: '2027-01-31', basisKind: '原文' })
+    expect(rules).toBeUndefined()
+    expect(await again(plain)).toMatchObject({ endDate: null })
+    // What is released later gets it at once.
+    expect(await released('渡口锚泊办法（暂行）', '')).toMatchObject({ endDate: '2024-01-31', basisKind: '本省规定' })
+
+    expect(await setRule({ trialYears: 10, otherYears: 5 })).toMatchObject({ success: true })
+    expect(await publicly(trial)).toMatchObject({ status: null, end: '2032-01-31' })
+    expect(await again(trial)).toMatchObject({ endDate: '2032-01-31' })
+    expect(await again(plain)).toMatchObject({ endDate: '2027-01-31', basisKind: '本省规定' })
+
+    expect(await setRule({ since: '2023-01-01' })).toMatchObject({ success: true })
+    expect(await publicly(trial)).toMatchObject({ status: null, end: null })
+    expect(await again(trial)).toMatchObject({ endDate: null, basisKind: null, basis: null })
+  })
+
+  it('an end that staff entered stays when the rule changes', async () => {
+    const row = await released('渡口缆绳办法（试行）', '')
+    expect(await edit(row, { endDate: '2028-01-01', basis: '登记' })).toMatchObject({ success: true })
+    expect(await setRule({ trialYears: 3, since: null, source: SOURCE })).toMatchObject({ success: true })
+    expect(await again(row)).toMatchObject({ endDate: '2028-01-01', basisKind: '人工' })
+    expect(await setRule({ trialYears: null, otherYears: null })).toMatchObject({ success: true })
+  })
+})

@@ -1,5 +1,6 @@
 import type { ValidityRow, validityContract } from '#common/contract/validity-periods.ts'
 import { refuse } from '#common/errors.ts'
+import { NATION } from '#common/law/regions.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
@@ -10,7 +11,7 @@ import { titleKey } from '#common/law/text-keys.ts'
 import { dayOfCell } from '../documents/documents.door.ts'
 import { audienceOf, deleteExtensions, insertExtension } from '../laws/laws.door.ts'
 import { faultOf, isDecision, releaseFault } from './validity.rules.ts'
-import { periodStored, shownTo, takeInPeriods, type Term, updatePeriod, validityList } from './validity.sql.ts'
+import { periodStored, renewRuledEnds, ruleList, shownTo, takeInPeriods, type Term, updatePeriod, updateRule, validityList } from './validity.sql.ts'
 
 type StoredPeriod = Omit<ValidityRow, 'daysLeft'>
 const DAY_MS = 86_400_000
@@ -79,6 +80,33 @@ export function validityHandlers(): Handlers<typeof validityContract> {
     'POST /dataManagement/validity/gather': async ({ db, viewer, clock }) => ({
       gathered: await takeInPeriods(db, null, audienceOf(viewer), viewer.username, clock()),
     }),
+
+    async 'GET /dataManagement/validity/rule'({ db, query }) {
+      const [rule] = await ruleList.byIds(db, [query.id])
+      if (!rule) throw refuse('record.not-found')
+      return rule
+    },
+
+    async 'PUT /dataManagement/validity/editRule'(context) {
+      const { db, body, viewer, clock } = context
+      await lockForEdit(db, 'validityRule', body.id, body.revision)
+      const set = {
+        region: body.region,
+        trialYears: body.trialYears ?? null,
+        otherYears: body.otherYears ?? null,
+        since: dayIn('since', body.since),
+        source: orNull(body.source),
+      }
+      if (!/^\d{2}0000$/.test(set.region) || set.region === NATION) throw invalid('region', '请选择一个省、自治区、直辖市')
+      // Readers are told the act by which a document has ended.
+      if ((set.trialYears !== null || set.otherYears !== null) && set.source === null) throw invalid('source', '请写明作出规定的文件，公众会看到它')
+      await updateRule(db, body.id, set, viewer.username, clock())
+      await renewRuledEnds(db, null, viewer.username, clock())
+      await noteChanges(context, [
+        { table: 'validityRule', id: body.id, operation: 'edit', label: '规范性文件有效期规定', content: { id: body.id, ...set } },
+      ])
+      return null
+    },
 
     async 'PUT /dataManagement/validity/edit'(context) {
       const { db, body, viewer, clock } = context

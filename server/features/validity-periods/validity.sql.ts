@@ -1,20 +1,23 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
 import type { ListField } from '#common/list-fields.ts'
+import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { type Audience, deleteExtensions, visibleTo } from '../laws/laws.door.ts'
+import { type Audience, deleteExtensions, endsByRule, visibleTo } from '../laws/laws.door.ts'
 import { SOON_DAYS } from './validity.rules.ts'
 
 /** Normative documents, which have periods (docs/law-as-data.md). */
 const NORMATIVE = ['FT03', 'FT04', 'FT05', 'FT06', 'FT07']
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
-const basisKind = sql<string | null>`case validity_period.basis_kind when 'text' then '原文' when 'manual' then '人工' end`
+const basisKind = sql<
+  string | null
+>`case validity_period.basis_kind when 'text' then '原文' when 'rule' then '本省规定' when 'manual' then '人工' end`
 const decisionText = sql<
   string | null
 >`case validity_period.decision when 'extend' then '延长' when 'lapse' then '到期失效' when 'renew' then '重新制定' end`
@@ -182,11 +185,85 @@ export async function takeInPeriods(db: Db, documentId: string | null, audience:
           updatedBy: by,
           updatedAt: now,
         }))
-        .where(sql<boolean>`coalesce(validity_period.basis_kind, 'text') = 'text' and validity_period.decision is null`),
+        .where(sql<boolean>`coalesce(validity_period.basis_kind, 'text') in ('text', 'rule') and validity_period.decision is null`),
     )
     .returning('revision')
     .execute()
+  await renewRuledEnds(db, documentId, by, now)
   return made.filter(({ revision }) => revision === 1).length
+}
+
+/**
+ * Gives periods whose end no text names and nobody has entered the end that the province rules, and takes it from those that it no longer
+ * concerns.
+ * @param documentId of this document only; null: of all
+ */
+export async function renewRuledEnds(db: Db, documentId: string | null, by: string, now: Date): Promise<void> {
+  const rows = await db
+    .selectFrom('validityPeriod')
+    .innerJoin('document', 'document.id', 'validityPeriod.documentId')
+    .innerJoin('lawVersion', 'lawVersion.id', 'document.versionId')
+    .where(sql<boolean>`coalesce(validity_period.basis_kind, 'rule') = 'rule' and validity_period.decision is null`)
+    .$if(documentId !== null, (query) => query.where('document.id', '=', documentId as string))
+    .select(['validityPeriod.id', 'validityPeriod.endsOn', 'validityPeriod.basis', 'lawVersion.id as versionId', 'lawVersion.workId'])
+    .execute()
+  if (rows.length === 0) return
+  const ends = await endsByRule(db, [...new Set(rows.map(({ workId }) => workId))])
+  const changed = rows.flatMap(({ id, versionId, endsOn, basis }) => {
+    const end = ends.get(versionId) ?? null
+    const same = endsOn === (end?.day ?? null) && basis === (end?.words ?? null)
+    return same ? [] : [{ id, endsOn: end?.day ?? null, basis: end?.words ?? null, basisKind: end ? ('rule' as const) : null }]
+  })
+  if (changed.length === 0) return
+  await db
+    .updateTable('validityPeriod')
+    .from(jsonRows('validityPeriod', 'given', changed))
+    .set((row) => ({
+      endsOn: row.ref('given.endsOn'),
+      basis: row.ref('given.basis'),
+      basisKind: row.ref('given.basisKind'),
+      reminded: 0,
+      revision: sql<number>`validity_period.revision + 1`,
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .whereRef('validityPeriod.id', '=', 'given.id')
+    .execute()
+}
+
+/** What the province rules on periods: one record. */
+export const ruleList = recordList({
+  columns: { id: ['validityRule.id', 'text'], region: ['validityRule.region', 'text'] },
+  order: [['id', 'asc']],
+  unique: 'id',
+  from: (db) => db.selectFrom('validityRule'),
+  select: (rows) =>
+    rows.select([
+      'validityRule.id',
+      'validityRule.region',
+      'validityRule.trialYears',
+      'validityRule.otherYears',
+      'validityRule.since',
+      'validityRule.source',
+      ...stampsOf('validityRule'),
+    ]),
+})
+
+/** What is ruled, as it is stored. */
+export interface RuleColumns {
+  region: string
+  trialYears: number | null
+  otherYears: number | null
+  since: string | null
+  source: string | null
+}
+
+export async function updateRule(db: Db, id: string, set: RuleColumns, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('validityRule')
+    .set((row) => ({ ...set, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends the extension of a document that was released for a text which is no longer the document's. */

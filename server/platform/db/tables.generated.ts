@@ -864,6 +864,17 @@ export interface Tables {
     organSystem: string
     region: string
     successorId: string | null
+    level: Generated<string>
+    kind: Generated<string>
+    signs: Generated<string[]>
+    localSigns: Generated<string[]>
+    enabled: Generated<boolean>
+    note: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   organName: {
     organId: string
@@ -1216,6 +1227,19 @@ export interface Tables {
     publicEnd: string | null
     releasedBy: string | null
     releasedAt: Date | null
+  }
+  validityRule: {
+    id: string
+    region: string
+    trialYears: number | null
+    otherYears: number | null
+    since: string | null
+    source: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
   }
   visitDay: {
     day: string

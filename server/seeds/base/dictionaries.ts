@@ -1,5 +1,6 @@
 import { OPINION_ATTITUDES, OPINION_IDENTITIES, OPINION_KINDS } from '#common/opinion-states.ts'
 import { DICTIONARIES, type DictionaryCode, type DictionaryItem } from '#common/dictionaries.ts'
+import { ORGAN_KIND_NAMES } from '#common/law/organs.ts'
 import { RULE_CONDITIONS } from '#common/rules/data-rules.ts'
 import { HOME_PROVINCE, REGIONS } from './regions.ts'
 
@@ -108,6 +109,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['法院', '法院'],
     ['检察院', '检察院'],
   ]),
+  ORGAN_KIND: items(ORGAN_KIND_NAMES.map((kind) => [kind, kind])),
   F_FIELD: items([
     ['FD1', '宪法及宪法相关法'],
     ['FD2', '民法商法'],

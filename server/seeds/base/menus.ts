@@ -186,7 +186,13 @@ const DATA_SCREENS: Screen[] = [
     url: '/dataManagement/validity',
     component: 'dataManagement/ValidityList',
     icon: 'schedule',
-    buttons: [{ code: 'data:expiry:list' }, { code: 'data:expiry:edit' }, { code: 'data:expiry:release' }, { code: 'data:expiry:export' }],
+    buttons: [
+      { code: 'data:expiry:list' },
+      { code: 'data:expiry:edit' },
+      { code: 'data:expiry:release' },
+      { code: 'data:expiry:rule' },
+      { code: 'data:expiry:export' },
+    ],
   },
   {
     id: 'menu-data-collection-checks',
@@ -460,6 +466,21 @@ const SYSTEM_GROUPS: Group[] = [
           { code: 'system:category:deleteBatch' },
           { code: 'system:category:export' },
           { code: 'system:category:import' },
+        ],
+      },
+      {
+        id: 'menu-system-organs',
+        name: '制定机关',
+        url: '/isystem/organ',
+        component: 'system/OrganList',
+        icon: 'bank',
+        buttons: [
+          { code: 'system:organ:list' },
+          { code: 'system:organ:add' },
+          { code: 'system:organ:edit' },
+          { code: 'system:organ:delete' },
+          { code: 'system:organ:export' },
+          { code: 'system:organ:import' },
         ],
       },
       {

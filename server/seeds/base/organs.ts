@@ -1,3 +1,4 @@
+import { ORGAN_KIND_NAMES } from '#common/law/organs.ts'
 import { baseFile, readTable } from './read-tsv.ts'
 
 /**
@@ -23,7 +24,7 @@ export function readOrgans(texts: OrganTexts) {
   const organs = readTable(
     'organs.tsv',
     texts.organs,
-    { id: 'text', name: 'text', system: ['人大', '政府', '监委', '法院', '检察院'], successor: 'optional' },
+    { id: 'text', name: 'text', kind: ORGAN_KIND_NAMES, successor: 'optional', signs: 'optional list', localSigns: 'optional list' },
     ['id'],
   )
   const names = readTable(

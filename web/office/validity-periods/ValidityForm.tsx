@@ -17,7 +17,7 @@ const FIELDS: FormFieldSpec[] = [
     kind: 'date',
     name: 'endDate',
     label: '届满日',
-    hint: '有效期的最后一天；不知道的留空，列表写“未载明”。原文没有写明的不自动推算；各地一般规定不超过五年，标题有“试行”“暂行”的不超过两年，以本地规定为准',
+    hint: '有效期的最后一天；不知道的留空，列表写“未载明”。原文没有写明的，只按“本省规定”里设定的年数推算，没有设定就不推算',
   },
   { kind: 'select', name: 'decision', label: '决定', options: DECISIONS, hint: '延长的，届满日改为延长后的日期' },
   { kind: 'textarea', name: 'basis', label: '依据', maxLength: 2_000, wide: true, placeholder: '规定有效期的条文及其内容，或者规定它的文件' },

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ValidityRow } from '#common/contract/validity-periods.ts'
+import type { ValidityRow, ValidityRule } from '#common/contract/validity-periods.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -16,6 +16,7 @@ import { ExportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { periodOf, publicityOf } from './period.model.ts'
 import './validity.css'
 
+const ValidityRuleForm = lazyPart(() => import('./ValidityRuleForm.tsx'), 'ValidityRuleForm')
 const ValidityForm = lazyPart(() => import('./ValidityForm.tsx'), 'ValidityForm')
 
 const LIST = 'GET /dataManagement/validity/list'
@@ -51,11 +52,14 @@ interface Showing {
   row: ValidityRow
   act: 'release' | 'withdraw'
 }
+/** The one record of its kind; its form reads it when it opens. */
+const OWN_RULE = { id: 'own' } as ValidityRule
 const keyOf = ({ id }: ValidityRow) => id
 
 /** 有效期管理: until when normative documents are in force, and what was decided when the period ends. */
 export default function ValidityListScreen() {
   const form = useRecordDialog<ValidityRow>('validity')
+  const rule = useRecordDialog<ValidityRule>('validity-rule')
   const gather = useApiMutation('POST /dataManagement/validity/gather', { touches: [LIST] })
   const [showing, setShowing] = useState<Showing | null>(null)
   const release = useApiMutation('POST /dataManagement/validity/release', { touches: [LIST], done: '发布成功！' })
@@ -90,6 +94,9 @@ export default function ValidityListScreen() {
               </Button>
             </Can>
             <BarMore>
+              <Can do="data:expiry:rule">
+                <Button onClick={() => rule.edit(OWN_RULE)}>本省规定</Button>
+              </Can>
               <Can do="data:expiry:export">
                 <ExportButton what="有效期" of="GET /dataManagement/validity/exportXls" list={list} />
               </Can>
@@ -117,6 +124,7 @@ export default function ValidityListScreen() {
         emptyText="还没有规范性文件：发布时自动列入，以前发布的按“列入以前发布的”列入"
       />
       {form.open ? <ValidityForm state={form} /> : null}
+      {rule.open ? <ValidityRuleForm state={rule} /> : null}
       {showing?.act === 'release' ? (
         <ConfirmDialog
           title="发布延长"

@@ -52,6 +52,7 @@ const BARE_VERB = 4
 /** By what the period of validity was extended, and the end that the text itself names; '' when it was not extended. */
 function extensionInWords({ expireDateBasis, statedExpireDate }: Detail['version']): string {
   if (expireDateBasis === null) return ''
+  if (expireDateBasis.kind === 'rule') return basisInWords(expireDateBasis)
   const stated = statedExpireDate === null ? '' : `，原文所定为${dayInWords(statedExpireDate)}`
   return `经延长；${basisInWords(expireDateBasis)}${stated}`
 }

@@ -125,7 +125,9 @@ export function metaOf(record: SearchRecord): string[] {
     // The act is named as what it is; none stands in for the publication.
     record.publishDate ? `${record.publishDate} 公布` : record.versionDate ? `${record.versionDate} ${madeText(record.versionKind)}` : '',
     record.effectDate ? `${record.effectDate} 施行` : '施行日期未载明',
-    record.expireDate ? `有效期至 ${record.expireDate}${record.expireDateBasis ? '（经延长）' : ''}` : '',
+    record.expireDate
+      ? `有效期至 ${record.expireDate}${record.expireDateBasis ? (record.expireDateBasis.kind === 'rule' ? '（按本省规定）' : '（经延长）') : ''}`
+      : '',
   ].filter(Boolean)
 }
 

@@ -28,7 +28,7 @@ export function withoutFurniture(blocks: readonly SourceBlock[]): {
   blocks: SourceBlock[]
   remarks: SourceRemark[]
   /** The day of printing, of the first copies that are left out. */
-  printing: { words: string; printed: string; place: string; what: string } | null
+  printing: { words: string; printed: string; place: string; what: string; source: 'printing' } | null
 } {
   let printing: ReturnType<typeof withoutFurniture>['printing'] = null
   const remarks: SourceRemark[] = []
@@ -50,7 +50,7 @@ export function withoutFurniture(blocks: readonly SourceBlock[]): {
       .find((one) => PRINTED.test(one.trim()))
     const day = line === undefined ? undefined : DAY.exec(line)?.[0]
     if (line !== undefined && day !== undefined)
-      printing ??= { words: `${withoutSpace(day)}印发`, printed: line.trim(), place: `第${block.line}行`, what: '版记' }
+      printing ??= { words: `${withoutSpace(day)}印发`, printed: line.trim(), place: `第${block.line}行`, what: '版记', source: 'printing' }
   }
   return { blocks: left.size === 0 ? [...blocks] : blocks.filter((block) => !left.has(block)), remarks, printing }
 }

@@ -121,7 +121,7 @@ describe('parseLaw with a page around the text', () => {
       '浙海规〔2025〕3号',
       '浙江省海洋局',
       '2025-06-20',
-      '2025年6月20日浙江省海洋局发布',
+      '2025年6月20日浙江省海洋局发布（网页所载）',
     ])
     expect(law.warnings.map(({ detail }) => detail)).toEqual(
       expect.arrayContaining([

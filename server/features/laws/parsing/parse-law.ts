@@ -1,5 +1,5 @@
 import { docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
-import { HEADING_LEVELS, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
+import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf } from './document-form.ts'
@@ -108,6 +108,7 @@ interface DayFrom {
   place: string
   /** 落款, 版记, 网页所载的发布日期 */
   what: string
+  source: DaySource
   /** The text itself does not have it, so that it is written into the 题注. */
   isOfPage?: boolean
 }
@@ -129,6 +130,7 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
     printed: `${bodies} ${day}`.trim(),
     place: `第${blocks[at + length - 1]?.line ?? 0}行`,
     what: '落款',
+    source: 'signature',
   })
   for (const index of blocks.keys()) {
     const found = signatureAt(blocks, index)
@@ -147,15 +149,22 @@ const LAST_BLOCKS = 2
 /** The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. */
 function dayToldBy(about: readonly PageLine[]): DayFrom | null {
   const publisher = publisherIn(about) ?? ''
-  for (const [says, what] of [
-    ['signed', '网页所载的成文日期'],
-    ['published', '网页所载的发布日期'],
+  for (const [says, what, source] of [
+    ['signed', '网页所载的成文日期', 'pageSigned'],
+    ['published', '网页所载的发布日期', 'pagePublished'],
   ] as const) {
     const printed = saidBy(about, says)
     const day = dayOfPage(printed)
     if (day === null || printed === null) continue
     const [year, month, date] = day.split('-').map(Number)
-    return { words: `${year}年${month}月${date}日${publisher}${says === 'signed' ? '印发' : '发布'}`, printed, place: '网页', what, isOfPage: true }
+    return {
+      words: `${year}年${month}月${date}日${publisher}${says === 'signed' ? '印发' : '发布'}`,
+      printed,
+      place: '网页',
+      what,
+      source,
+      isOfPage: true,
+    }
   }
   return null
 }
@@ -176,8 +185,9 @@ function withSignature(note: TitleNote, from: DayFrom | null): TitleNote {
   if (from === null) return note
   if (note.adoptDate !== null) return { ...parseTitleNote([...note.text.split('\n'), from.words]), text: note.text, docNumber: note.docNumber }
   const signed = parseTitleNote([from.words])
-  const text = from.isOfPage ? [note.text, from.words].filter((words) => words !== '').join('\n') : note.text
-  return { ...signed, text, docNumber: note.docNumber, events: [...signed.events, ...note.events] }
+  const text = from.isOfPage ? [note.text, from.words + TOLD_BY_PAGE].filter((words) => words !== '').join('\n') : note.text
+  const events = signed.events.map((event) => ({ ...event, source: from.source }))
+  return { ...signed, text, docNumber: note.docNumber, events: [...events, ...note.events] }
 }
 
 const TITLE_END = /(?:法|条例|规定|办法|细则|规则|决定|规程|制度)(?:[（(].{1,12}[）)])?$/

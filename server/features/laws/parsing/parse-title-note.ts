@@ -1,4 +1,4 @@
-import type { Edition, EventVerb, TitleNoteEvent } from '#common/law/model.ts'
+import { TOLD_BY_PAGE, type Edition, type EventVerb, type TitleNoteEvent } from '#common/law/model.ts'
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { daysBetween, findDates } from './chinese-dates.ts'
@@ -134,11 +134,14 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
     const lead = masked[found.start - 1] === '自' ? '自' : ''
     const words = trimEnd(line.slice(found.end, next), ' \t\n\u3000').replace(/(?:根据|自|由|经)$/, '')
     const text = trimEnd(words, ' \t\n\u3000（(。；;，,、').replace(/^[\s，,、]+/, '')
+    const isOfPage = text.endsWith(TOLD_BY_PAGE)
+    const told = isOfPage ? text.slice(0, -TOLD_BY_PAGE.length) : text
     events.push({
       date: found.date,
-      verb: verbOf(text, lead),
-      body: bodyOf(text),
-      text,
+      verb: verbOf(told, lead),
+      body: bodyOf(told),
+      text: told,
+      ...(isOfPage ? { source: told.endsWith('印发') ? ('pageSigned' as const) : ('pagePublished' as const) } : {}),
       docNumber: findDocNumbers(maskTitles(text).replace(/[（）()]/g, ' '))[0] ?? findDocNumbers(text)[0] ?? null,
     })
   })

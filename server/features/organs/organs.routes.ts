@@ -1,0 +1,95 @@
+import type { OrganRow, organContract } from '#common/contract/organs.ts'
+import { refuse } from '#common/errors.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { lockForEdit } from '#server/platform/db/revise.ts'
+import { exportList } from '#server/platform/excel/export-list.ts'
+import { idsIn } from '#server/platform/excel/export.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { linkIssuers } from '../laws/laws.door.ts'
+import { contentOf, importOrgans, ORGAN_SHEET } from './organ-sheets.ts'
+import { organFault, type OrganForm, organOf } from './organs.rules.ts'
+import { deleteOrgans, idsByName, insertOrgans, type NewOrgan, organList, organsInUse, succeedsItself, updateOrgan, valuesOf } from './organs.sql.ts'
+
+/** The record that a form makes. @throws Refusal record.invalid, record.taken */
+async function recordOf(db: Db, id: string, form: OrganForm): Promise<NewOrgan> {
+  const fault = organFault(form)
+  if (fault) throw refuse('record.invalid', fault)
+  for (const [field, dictionary] of [['region', 'region'] as const, ['level', 'F_LEVEL'] as const])
+    if (!(await valuesOf(db, dictionary)).has(form[field])) throw refuse('record.invalid', { field, reason: `没有“${form[field]}”` })
+  const { columns, names, successor } = organOf(form)
+  const ids = await idsByName(db, [columns.name, ...(successor === null ? [] : [successor])])
+  if ((ids.get(columns.name) ?? id) !== id) throw refuse('record.taken', { field: '机关名称', value: columns.name })
+  const successorId = successor === null ? null : (ids.get(successor) ?? null)
+  if (successor !== null && (successorId === null || successorId === id))
+    throw refuse('record.invalid', { field: 'successor', reason: `没有制定机关“${successor}”，请先添加` })
+  return { id, columns, names, successorId }
+}
+
+async function seen(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
+  if (ids.length === 0) throw refuse('record.none-chosen')
+  const rows = await organList.seen(context.db, ids, context.list)
+  if (rows.length < ids.length) throw refuse('record.not-found')
+  return rows
+}
+
+async function noted(context: Context, rows: readonly OrganRow[], operation: Operation): Promise<void> {
+  await noteChanges(
+    context,
+    rows.map((row) => ({ table: 'organ', id: row.id, operation, label: `制定机关“${row.name}”`, content: contentOf(row) })),
+  )
+}
+
+/** The calls of common/contract/organs.ts. */
+export function organHandlers({ files }: { files: FileStore }): Handlers<typeof organContract> {
+  return {
+    'GET /sys/organ/list': ({ db, list }) => organList.page(db, list),
+
+    async 'GET /sys/organ/queryById'(context) {
+      const [row] = await seen(context, [context.query.id])
+      if (!row) throw refuse('record.not-found')
+      return row
+    },
+
+    async 'POST /sys/organ/add'(context) {
+      const { db, body, viewer, clock } = context
+      const organ = await recordOf(db, newId(), body)
+      await insertOrgans(db, [organ], viewer.username, clock())
+      await linkIssuers(db)
+      await noted(context, await organList.byIds(db, [organ.id]), 'add')
+      return null
+    },
+
+    async 'PUT /sys/organ/edit'(context) {
+      const { db, body, viewer, clock } = context
+      await lockForEdit(db, 'organ', body.id, body.revision)
+      await seen(context, [body.id])
+      await updateOrgan(db, await recordOf(db, body.id, body), viewer.username, clock())
+      if (await succeedsItself(db, body.id)) throw refuse('record.invalid', { field: 'successor', reason: '承继的机关又由本机关承继，请核对' })
+      await linkIssuers(db)
+      await noted(context, await organList.byIds(db, [body.id]), 'edit')
+      return null
+    },
+
+    async 'DELETE /sys/organ/deleteBatch'(context) {
+      const ids = idsIn(context.query.ids)
+      const rows = await seen(context, ids)
+      const base = rows.find(({ ofBase }) => ofBase)
+      if (base) throw refuse('record.invalid', { field: 'ids', reason: `“${base.name}”是系统自带的机关，不能删除，可以停用` })
+      const [used] = await organsInUse(context.db, ids)
+      if (used)
+        throw refuse('record.invalid', {
+          field: 'ids',
+          reason: `“${used.name}”已用于 ${used.laws} 份文件${used.bodies > 0 ? `，并承继 ${used.bodies} 个机关` : ''}，不能删除，可以停用`,
+        })
+      await noted(context, rows, 'delete')
+      await deleteOrgans(context.db, ids)
+      return null
+    },
+
+    'GET /sys/organ/exportXls': (context) => exportList(context, organList, { what: '制定机关', title: '制定机关', columns: ORGAN_SHEET }),
+    'POST /sys/organ/importExcel': (context) => importOrgans(context, files),
+  }
+}

@@ -1,0 +1,110 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { OrganRow } from '#common/contract/organs.ts'
+import { call } from '#web/platform/api/call.ts'
+import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Can } from '#web/platform/permission/Can.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
+import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
+import type { ListColumns } from '#web/kit/list-page/columns.ts'
+import type { Filter } from '#web/kit/list-page/list-page.model.ts'
+import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
+
+const OrganForm = lazyPart(() => import('./OrganForm.tsx'), 'OrganForm')
+
+const LIST = 'GET /sys/organ/list'
+const FILTERS: Filter[] = [
+  { kind: 'text', name: 'name', label: '机关名称', contains: true },
+  { kind: 'text', name: 'signs', label: '发文机关代字', contains: true },
+  { kind: 'dict', name: 'organKind', label: '机关类别', dictCode: 'ORGAN_KIND' },
+  { kind: 'dict', name: 'level', label: '层级', dictCode: 'F_LEVEL', folded: true },
+  { kind: 'text', name: 'formerNames', label: '曾用名', contains: true, folded: true },
+  { kind: 'dict', name: 'status', label: '状态', dictCode: 'dict_item_status', folded: true },
+]
+const keyOf = ({ id }: OrganRow) => id
+
+interface Leaving {
+  organs: readonly OrganRow[]
+  done?: () => void
+}
+
+/** 制定机关: the bodies that issue documents, by which the reader recognises issuers. */
+export default function OrganListScreen() {
+  const form = useRecordDialog<OrganRow>('organ')
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const remove = useApiMutation('DELETE /sys/organ/deleteBatch', { touches: [LIST], done: '删除成功!' })
+  return (
+    <>
+      <ListPage<OrganRow>
+        title="制定机关"
+        screen="system/OrganList"
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values } }, signal)}
+        columns={COLUMNS}
+        rowKey={keyOf}
+        filters={FILTERS}
+        prefix="system:organ"
+        renderToolbar={(list) => (
+          <>
+            <Can do="system:organ:add">
+              <Button type="primary" onClick={() => form.add({ status: '1' })}>
+                新增
+              </Button>
+            </Can>
+            <BarMore>
+              <Can do="system:organ:import">
+                <ImportButton
+                  of="POST /sys/organ/importExcel"
+                  touches={[LIST]}
+                  hint="机关名称、行政区域、层级、机关类别必填；部门管理中类型为“单位”、名称以地名开头的部门也用来识别，不必重复导入。"
+                />
+              </Can>
+              <Can do="system:organ:export">
+                <ExportButton what="制定机关" of="GET /sys/organ/exportXls" list={list} />
+              </Can>
+            </BarMore>
+          </>
+        )}
+        renderBatch={(list) => (
+          <Can do="system:organ:delete">
+            <Button danger onClick={() => setLeaving({ organs: list.chosen, done: list.clearChosen })}>
+              批量删除
+            </Button>
+          </Can>
+        )}
+        actions={(organ) => [
+          { key: 'edit', label: '编辑', can: 'system:organ:edit', onClick: () => form.edit(organ) },
+          { key: 'detail', label: '详情', onClick: () => form.detail(organ) },
+          { key: 'delete', label: '删除', can: 'system:organ:delete', danger: true, onClick: () => setLeaving({ organs: [organ] }) },
+        ]}
+        emptyText="没有符合条件的制定机关"
+      />
+      {form.open ? <OrganForm state={form} /> : null}
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="确认删除"
+          text={`确定删除制定机关 ${leaving.organs.map(({ name }) => `“${name}”`).join('、')} 吗？系统自带的和已用于文件的不能删除，可以停用。`}
+          confirm="删除"
+          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.organs.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const COLUMNS: ListColumns<OrganRow> = [
+  { key: 'name', title: '机关名称', kind: 'name', dataIndex: 'name', sorter: true },
+  { key: 'signs', title: '发文机关代字', kind: 'text', card: 'field', render: (_, { signs }) => signs || '—' },
+  { key: 'region', title: '行政区域', kind: 'text', card: 'field', sorter: true, render: (_, organ) => organ.region_dictText ?? organ.region },
+  { key: 'level', title: '层级', kind: 'text', sorter: true, render: (_, organ) => organ.level_dictText ?? organ.level },
+  { key: 'organKind', title: '机关类别', kind: 'text', dataIndex: 'organKind', sorter: true },
+  { key: 'shortNames', title: '简称', kind: 'text', render: (_, { shortNames }) => shortNames || '—' },
+  { key: 'formerNames', title: '曾用名', kind: 'long', render: (_, { formerNames }) => formerNames || '—' },
+  { key: 'successor', title: '职责承继机关', kind: 'text', render: (_, { successor }) => successor ?? '—' },
+  { key: 'status', title: '状态', kind: 'status', card: 'field', sorter: true, render: (_, { status }) => (status === '1' ? '启用' : '不启用') },
+]
