@@ -24,6 +24,10 @@ describe('issuersOf', () => {
     expect(await names('关于渡口的通知', ['公安部', '财政部'])).toEqual(['公安部', '财政部'])
     expect(await names('关于渡口的通知', ['公安部', '国家甲乙丙丁部'])).toEqual([])
   })
+  it('where one of several bodies of a title cannot be read, the number names none of them alone', async () => {
+    expect(await names('财政部 国家甲乙丙丁部关于渡口的通知（财农〔2024〕5号）', [])).toEqual([])
+    expect(await names('财政部 公安部关于渡口的通知（财农〔2024〕5号）', [])).toEqual(['财政部', '公安部'])
+  })
   it('a body that the title is about did not make the law', async () => {
     const found = await of('上海市人民代表大会常务委员会议事规则', [])
     expect(found).toEqual({ names: [], unread: null })

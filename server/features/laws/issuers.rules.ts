@@ -23,7 +23,10 @@ const JOINT_ACT_DAYS = 120
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
+  const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
   for (const source of [byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval]) {
+    // One sign or one page says nothing of the others.
+    if (joint !== undefined && ONE_ALONE.has(source)) break
     for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
@@ -33,6 +36,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
     // A title with 关于 need not begin with a body.
     if (source === byTitle) unread = null
   }
+  if (joint !== undefined) return { issuers: [], unread: joint, guess: null }
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
   return ofFolder.length > 0 ? { issuers: ofFolder, unread: null, guess: null } : { issuers: [], unread, guess: guessOf(law, reader, place) }
 }
@@ -74,6 +78,12 @@ function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[]
 function byTitle({ title }: ParsedLaw): string[] {
   const words = /^(.{2,60}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
   return words === undefined ? [] : [words.replace(/(?:印发|批转|转发|发布|公布)$/, '')]
+}
+
+/** Whether words name several bodies, one of which at least can be read: 财政部 甲部 关于. */
+function isJoint(words: string, reader: IssuerReader, place: Surroundings): boolean {
+  const parts = words.split(/[\s\u3000、]+/).filter((part) => part !== '')
+  return parts.length > 1 && parts.some((part) => (reader.read(part, place) ?? []).length > 0)
 }
 
 const isNear = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other)) <= JOINT_ACT_DAYS * 86_400_000
@@ -124,6 +134,9 @@ const byPage = ({ publisher }: ParsedLaw): string[] => (publisher == null ? [] :
 
 const byChange = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准')).map(({ body }) => body)
+
+/** What names one body of several. */
+const ONE_ALONE: ReadonlySet<unknown> = new Set([byNumber, byPage, byLines])
 
 /** Before 立法法, regulations were approved by the State Council and published by a department; some texts tell of the approval only. */
 const byApproval = ({ events }: ParsedLaw): string[] =>

@@ -64,8 +64,8 @@ function continues(last: string, line: string): boolean {
   if (/\d年\d{1,2}月?\d{0,2}$/.test(last) && /^\d{0,2}[月日]/.test(line)) return true
   if (/^[（(]?(?:根据)?\s*\d{4}年/.test(line)) return false
   if (/^《?[（(]?.*号[）)]?$/.test(line) && line.length < 40) return false
-  // 第396号 of an order stands in a line of its own.
-  if (/^第[^第，。]{1,8}号$/.test(last)) return false
+  // 第396号 of an order, alone or behind 某市人民政府令, stands in a line of its own.
+  if (/^(?:[^《》，。]{2,60}(?:令|公告|通告))?(?:[〔（(]?\d{4}[年〕）)])?第[^第，。]{1,8}号$/.test(last)) return false
   return (
     openMarks(last) > 0 ||
     /^(?:的决定|[〈<《]|废止部分)/.test(line) ||
