@@ -196,6 +196,12 @@ export interface ParseWarning {
   detail: string
 }
 
+/** What the reader took a document for in one respect, and the signs that decided it, in words for staff. */
+export interface Verdict {
+  of: 'form' | 'issuers' | 'fType' | 'fLevel' | 'region'
+  why: string
+}
+
 /** A name by which a document is known beside its title: that of a document which it issues (关于印发《X》的通知 issues X). */
 export interface IssuedName {
   name: string
@@ -249,6 +255,8 @@ export interface ParsedLaw {
   warnings: ParseWarning[]
   /** True when the text is about law (answers, interviews, guides): class 参考资料 FT20. */
   isReference: boolean
+  /** What it was taken for, with the signs that decided; absent where a law was put together otherwise. */
+  form?: { is: 'law' | 'reference' | 'draft' | 'unreadable'; why: string }
   /** Number of 条 and of characters of the body (white space not counted). */
   articleCount: number
   charCount: number

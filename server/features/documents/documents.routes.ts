@@ -40,7 +40,7 @@ import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf, articleForceWords } from './article-forces.sql.ts'
 import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
-import { columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings } from './document-text.ts'
+import { columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings, verdictsOf } from './document-text.ts'
 import {
   accountsNamed,
   codedValues,
@@ -301,6 +301,7 @@ const untaken = (fileName: string, message: string): TakenFile => ({
   title: '',
   articles: 0,
   warnings: [],
+  verdicts: [],
   duplicates: [],
 })
 
@@ -428,6 +429,7 @@ export function documentHandlers({
       title: text.title,
       articles: law.articleCount,
       warnings: shownWarnings([...fileWarnings, ...own]),
+      verdicts: verdictsOf(read),
       message: '',
       duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
     }

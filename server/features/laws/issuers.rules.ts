@@ -8,7 +8,21 @@ export interface IssuersFound {
   issuers: Issuer[]
   /** Words that should name a body and could not be read; empty when nothing was left unread. */
   unread: string | null
+  /** Where the bodies are named, with the words that name them, for staff; '' without a body. */
+  why: string
 }
+
+/** What each place is called that may name the body, in words for staff. */
+const PLACES = {
+  byTitle: '标题',
+  byAdoption: '题注中通过它的机关',
+  byPublication: '公布令、题注或者落款',
+  byNumber: '发文字号',
+  byPage: '网页的发布机构',
+  byLines: '题注、正文开头或者末尾的署名',
+  byChange: '题注中修改它的机关',
+  byApproval: '题注中批准它的机关',
+} as const
 
 /** Days that the adoptions of a joint act lie apart at the most (最高法 and 最高检). */
 const JOINT_ACT_DAYS = 120
@@ -33,17 +47,24 @@ const CODES: readonly (readonly [code: RegExp, body: string])[] = [
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
-  for (const source of [byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval]) {
+  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval }
+  for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
+    const source = sources[name]
     for (const words of source(law, reader)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
-      else if (issuers.length > 0) return { issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers, unread: null }
+      else if (issuers.length > 0)
+        return {
+          issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers,
+          unread: null,
+          why: `${PLACES[name]}：“${words.trim()}”`,
+        }
     }
     // A title with 关于 need not begin with a body.
     if (source === byTitle) unread = null
   }
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
-  return ofFolder.length > 0 ? { issuers: ofFolder, unread: null } : { issuers: [], unread }
+  return ofFolder.length > 0 ? { issuers: ofFolder, unread: null, why: `所在文件夹：“${folders.at(-1) ?? ''}”` } : { issuers: [], unread, why: '' }
 }
 
 /**

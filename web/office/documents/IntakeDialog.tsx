@@ -9,6 +9,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { LIST } from './document-calls.ts'
+import { Verdicts } from './Verdicts.tsx'
 import './documents.css'
 
 const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
@@ -42,7 +43,7 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
       .then(({ result }) => result)
       .catch((error: unknown) => {
         const message = error instanceof ApiError ? error.message : '没有送达，请重试'
-        return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], duplicates: [] }]
+        return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], verdicts: [], duplicates: [] }]
       })
   const start = async () => {
     stop.current = false
@@ -147,7 +148,18 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
   )
 }
 
-function Taken({ fileName, id, outcome, message, title, articles, warnings, duplicates, onOpen }: TakenFile & { onOpen: (id: string) => void }) {
+function Taken({
+  fileName,
+  id,
+  outcome,
+  message,
+  title,
+  articles,
+  warnings,
+  verdicts,
+  duplicates,
+  onOpen,
+}: TakenFile & { onOpen: (id: string) => void }) {
   const [tone, words] = OUTCOMES[outcome]
   return (
     <li>
@@ -156,6 +168,7 @@ function Taken({ fileName, id, outcome, message, title, articles, warnings, dupl
       {outcome === 'failed' ? <span className="intake-message">{message}</span> : null}
       {title === '' ? null : <small>{articles} 条</small>}
       {id ? <TextAction onClick={() => onOpen(id)}>打开</TextAction> : null}
+      {verdicts.length > 0 ? <Verdicts verdicts={verdicts} /> : null}
       {outcome === 'new' && warnings.length > 0 ? (
         <ul className="reading-warnings">
           {warnings.map(({ kind, place, text, detail, blocks }, at) => (

@@ -12,6 +12,7 @@ import { scrollToPlace } from './scroll-to-place.ts'
 import { articlesOf, lineNamed, placesOf, withRepealed } from './text-edits.model.ts'
 import { type EditText, TextTools } from './TextTools.tsx'
 import { useReading } from './use-reading.ts'
+import { Verdicts } from './Verdicts.tsx'
 
 interface Props extends OwnField {
   title: string
@@ -181,6 +182,7 @@ function Reading({
       <p className="reading-facts">
         {read.articles} 条，{read.characters.toLocaleString()} 字
       </p>
+      <Verdicts verdicts={read.verdicts} />
       <IssuedNames issued={read.issued} />
       <Dates {...read} {...(registered ? { registered } : {})} />
       {fileWarnings.length > 0 ? (
