@@ -119,6 +119,10 @@ const DocumentDetail = Type.Object({
   ...DocumentRow.properties,
   titleNote: Type.String(),
   body: Type.String(),
+  /** The folders that its file lay in, joined by /. */
+  folder: Type.String(),
+  /** What staff have decided that it is; null when nobody has. */
+  decided: Nullable(Type.Object({ form: OneOf('law', 'reference', 'draft'), by: Type.String(), time: Moment })),
   /** What is said of the file that it was taken in from, and that its text does not show. */
   fileWarnings: Type.Array(TextWarning),
   /** In their order. */
@@ -376,7 +380,7 @@ export const documentContract = contract({
     summary: '按条文结构读取一段文字，不保存',
     permission: 'data:document:list',
     writes: false,
-    body: Type.Object(texts),
+    body: Type.Object({ ...texts, folder: Type.Optional(Type.String({ maxLength: 400 })) }),
     result: ReadText,
   },
   'GET /dataManagement/document/bodyNames': {

@@ -17,7 +17,7 @@ import {
   sourceOfText,
 } from '../laws/laws.door.ts'
 import { regionRows } from '../search/search.door.ts'
-import type { DocumentColumns } from './documents.sql.ts'
+import type { DocumentColumns, TakenWith } from './documents.sql.ts'
 
 /** A text as the library would hold it. */
 interface Read {
@@ -54,7 +54,7 @@ export function readLawText(text: LawText, issuers: IssuerReader, about: SourceD
 }
 
 /** The names of folders in a path, outermost first. */
-const foldersIn = (path: string): string[] => path.split('/').filter((name) => name !== '')
+export const foldersIn = (path: string): string[] => path.split('/').filter((name) => name !== '')
 
 /** What a draft made of a text says of itself: what the text tells, and nothing that a register would say. */
 export function columnsOfText(text: LawText, { law, classification }: Read): DocumentColumns {
@@ -74,6 +74,13 @@ export function columnsOfText(text: LawText, { law, classification }: Read): Doc
     note: null,
     proofState: null,
   }
+}
+
+/** What staff are asked about a text that was read, with the folders that its file lay in. */
+export function askedOf({ law, classification }: Read, folder: string): TakenWith {
+  const is = law.form?.is
+  const { undecided, issuerFault } = classification
+  return { folder, readForm: is === 'draft' || is === 'unreadable' ? is : null, askedAbout: undecided.length > 0 ? (issuerFault ?? '') : '' }
 }
 
 /** Warnings as forms show them. */
