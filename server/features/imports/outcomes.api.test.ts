@@ -105,7 +105,7 @@ describe('takeIn with a text whose kind nothing decides', () => {
     await indexPending(test.database.db)
     expect(results).toMatchObject([{ outcome: 'asked' }])
     expect(results[0]?.message).toBe(
-      '文件类型、制定机关层级、行政区域不能确定：题注、标题和正文都没有写明制定机关；请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后用 --issuer 指定制定机关，重新导入这个文件或者它所在的文件夹',
+      '文件类型、制定机关层级、行政区域不能确定：题注、标题和正文都没有写明制定机关；请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹',
     )
     expect(await search('渡口灯标管理')).toBe(0)
   })

@@ -117,7 +117,7 @@ export function withheldAs(law: Pick<ParsedLaw, 'warnings'>): 'asked' | 'withhel
 }
 
 /** Where staff decide about a text that is not shown, in the browser or by the command. */
-export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后用 --issuer 指定制定机关，重新导入这个文件或者它所在的文件夹'
+export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹'
 
 /** What is asked about a text, and the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
