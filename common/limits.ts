@@ -28,6 +28,10 @@ export const PAGE_SIZES = [10, 20, 30] as const
 export const COLUMN_PX = { least: 48, most: 1200 } as const
 /** Records that are edited together in a table, each saved by a call of its own. */
 export const EDITED_TOGETHER_MOST = 200
+/** Documents that wait for a decision, shown at once; the others follow when these are decided. */
+export const UNDECIDED_SHOWN = 1_000
+/** Documents of one call of a decision; a client sends more in several calls and shows how far it is. */
+export const DECIDED_AT_ONCE = 20
 /** Dictionaries with more items than this are edited page by page. */
 export const ITEMS_IN_ONE_TABLE_MOST = 500
 /** Lists whose columns one user may have set up. */

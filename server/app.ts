@@ -53,6 +53,7 @@ import { amendingHandlers } from './features/amending/amending.routes.ts'
 import { factHandlers } from './features/facts/facts.routes.ts'
 import { documentNumberHandlers } from './features/documents/numbers.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
+import { undecidedHandlers } from './features/documents/undecided.routes.ts'
 import { enrolmentHandlers } from './features/enrolment/enrolment.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
@@ -206,6 +207,7 @@ const handlersOf = (
   ...documentHandlers({ bus, files, joinIndex }),
   ...documentNoteHandlers(bus),
   ...enrolmentHandlers(),
+  ...undecidedHandlers(),
   ...amendingHandlers(),
   ...factHandlers(),
   ...dashboardHandlers(engine),

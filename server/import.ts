@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
-import { askedAbout, readFile, takeIn, withheldAs, type FileResult } from './features/imports/imports.door.ts'
+import { askedAbout, readFile, takeIn, WHERE_DECIDED, withheldAs, type FileResult } from './features/imports/imports.door.ts'
 import { bodiesKnown, type Issuer, IssuerReader, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
@@ -32,12 +32,21 @@ function printSummary(results: FileResult[], report: string | null): void {
   }
   if (summary.asked.length > 0) {
     say('')
-    say('待确定（已保存，未公开）：核对后用 --issuer 指定制定机关，逐份或者按文件夹重新运行')
+    say('待判定（已保存，未公开）：')
+    say('  在浏览器里判定：文件数据 → 待判定，先纳入导入时未公开的文本，再逐份或者成组判定，判定后提交审核（/dataManagement/document?undecided=1）')
+    say('  用命令判定：核对后指定制定机关重新导入，直接公开；一份文件或者整个文件夹：')
+    say('    npm run import -- <文件或者文件夹> --issuer <制定机关全称，几个机关用、隔开>')
     for (const { folder, files } of summary.asked) {
       say(`  ${folder === '' ? '（单个文件）' : folder}：${files.length} 份`)
-      for (const { name, message } of files.slice(0, 5)) say(`    ${name}：${message.replace(/；核对后.*$/, '')}`)
+      for (const { name, message } of files.slice(0, 5)) say(`    ${name}：${message.replace(`；${WHERE_DECIDED}`, '')}`)
       if (files.length > 5) say(`    …… 其余 ${files.length - 5} 份见报告`)
     }
+  }
+  if (summary.withheld > 0) {
+    say('')
+    say(
+      `暂不公开 ${summary.withheld.toLocaleString()} 份（征求意见稿、识别失败、文字不完整等），原因见报告；也可以在“文件数据 → 待判定”里纳入后判定或者改正`,
+    )
   }
   if (summary.failures.length > 0) {
     say('')

@@ -46,6 +46,7 @@ import { documentNoteContract } from './document-notes.ts'
 import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
 import { enrolmentContract } from './enrolment.ts'
+import { undecidedContract } from './undecided.ts'
 import { factContract } from './facts.ts'
 import { searchFeedbackContract } from './search-feedback.ts'
 import { secondFactorContract } from './second-factor.ts'
@@ -62,6 +63,7 @@ export const calls = {
   ...documentNoteContract,
   ...documentNumberContract,
   ...enrolmentContract,
+  ...undecidedContract,
   ...amendingContract,
   ...factContract,
   ...dashboardContract,

@@ -105,10 +105,24 @@ const TextWarning = Type.Object({
 })
 export type TextWarning = Static<typeof TextWarning>
 
+/** What the reader took a document for in one respect, and by which signs. */
+const ReadVerdict = Type.Object({
+  of: OneOf('form', 'issuers', 'fType', 'fLevel', 'region'),
+  /** The form (law, reference, draft, unreadable), names joined by 、, or the value of the dictionary; '' when it is open. */
+  value: Type.String(),
+  /** The signs that decided, or why nothing did, in words. */
+  why: Type.String(),
+})
+export type ReadVerdict = Static<typeof ReadVerdict>
+
 const DocumentDetail = Type.Object({
   ...DocumentRow.properties,
   titleNote: Type.String(),
   body: Type.String(),
+  /** The folders that its file lay in, joined by /. */
+  folder: Type.String(),
+  /** What staff have decided that it is; null when nobody has. */
+  decided: Nullable(Type.Object({ form: OneOf('law', 'reference', 'draft'), by: Type.String(), time: Moment })),
   /** What is said of the file that it was taken in from, and that its text does not show. */
   fileWarnings: Type.Array(TextWarning),
   /** In their order. */
@@ -139,6 +153,8 @@ const ReadText = Type.Object({
   title: Type.String(),
   lines: Type.Array(TreeLine),
   warnings: Type.Array(TextWarning),
+  /** Form, issuers, kind, level and region, each with its signs. */
+  verdicts: Type.Array(ReadVerdict),
   articles: Type.Integer(),
   characters: Type.Integer(),
   /** YYYY-MM-DD each, null when the text and its 题注 do not name it. */
@@ -276,6 +292,8 @@ const TakenFile = Type.Object({
   title: Type.String(),
   articles: Type.Integer(),
   warnings: Type.Array(TextWarning),
+  /** Empty when it was not read. */
+  verdicts: Type.Array(ReadVerdict),
   /** Documents and published laws with the same title or text. */
   duplicates: Type.Array(Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), sameText: Type.Boolean() })),
 })
@@ -362,7 +380,7 @@ export const documentContract = contract({
     summary: '按条文结构读取一段文字，不保存',
     permission: 'data:document:list',
     writes: false,
-    body: Type.Object(texts),
+    body: Type.Object({ ...texts, folder: Type.Optional(Type.String({ maxLength: 400 })) }),
     result: ReadText,
   },
   'GET /dataManagement/document/bodyNames': {
@@ -479,6 +497,7 @@ export const documentContract = contract({
 
 nameSchemas({
   ArticleForce,
+  ReadVerdict,
   DocumentAttachment,
   DocumentRelation,
   BodyName,

@@ -190,7 +190,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   SEVERAL_LAWS: '文件里像有几部法规',
   DRAFT: '征求意见稿等草稿，未公开',
   GARBLED: '文字像是识别失败，未公开',
-  UNDECIDED: '类型、层级或者区域待确定，未公开',
+  UNDECIDED: '类型、层级或者区域待判定，未公开',
   TITLE_CLEANED: '标题去掉了不属于它的文字',
   ISSUER_DIFFERS: '关于制定机关的说法不一致',
   NAME_DIFFERS: '通知与所印发的文件名称不一致',
@@ -203,6 +203,12 @@ export interface ParseWarning {
   place: string
   /** What exactly, one short sentence. */
   detail: string
+}
+
+/** What the reader took a document for in one respect, and the signs that decided it, in words for staff. */
+export interface Verdict {
+  of: 'form' | 'issuers' | 'fType' | 'fLevel' | 'region'
+  why: string
 }
 
 /** A name by which a document is known beside its title: that of a document which it issues (关于印发《X》的通知 issues X). */
@@ -258,6 +264,8 @@ export interface ParsedLaw {
   warnings: ParseWarning[]
   /** True when the text is about law (answers, interviews, guides): class 参考资料 FT20. */
   isReference: boolean
+  /** What it was taken for, with the signs that decided; absent where a law was put together otherwise. */
+  form?: { is: 'law' | 'reference' | 'draft' | 'unreadable'; why: string }
   /** Number of 条 and of characters of the body (white space not counted). */
   articleCount: number
   charCount: number

@@ -1,10 +1,11 @@
-import type { ReadText } from '#common/contract/documents.ts'
+import type { ReadText, ReadVerdict } from '#common/contract/documents.ts'
 import { BASIS_TEXT, type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   bodiesKnown,
   type Classification,
   classificationWarnings,
+  type Classified,
   classify,
   IssuerReader,
   isWithheld,
@@ -17,12 +18,12 @@ import {
   sourceOfText,
 } from '../laws/laws.door.ts'
 import { regionRows } from '../search/search.door.ts'
-import type { DocumentColumns } from './documents.sql.ts'
+import type { DocumentColumns, TakenWith } from './documents.sql.ts'
 
 /** A text as the library would hold it. */
 interface Read {
   law: ParsedLaw
-  classification: Classification
+  classification: Classified
 }
 
 /** What recognises the bodies and places of the library in texts. */
@@ -43,13 +44,20 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
   }
 }
 
-/** Reads the text of a form as the parser reads a file. @param about what the page around the file said, which its text does not */
-export function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = []): Read {
+/**
+ * Reads the text of a form as the parser reads a file.
+ * @param about what the page around the file said, which its text does not
+ * @param folder names of the folders that the file lay in, joined by /
+ */
+export function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Read {
   const law = parseLaw({ ...sourceOfText(text, `${text.title}.md`), about })
-  const { issuerFault, undecided, contradictions, ...classification } = classify(law, [], issuers)
-  law.warnings.push(...classificationWarnings(law, { ...classification, issuerFault, undecided, contradictions }))
+  const classification = classify(law, foldersIn(folder), issuers)
+  law.warnings.push(...classificationWarnings(law, classification))
   return { law, classification }
 }
+
+/** The names of folders in a path, outermost first. */
+export const foldersIn = (path: string): string[] => path.split('/').filter((name) => name !== '')
 
 /** What a draft made of a text says of itself: what the text tells, and nothing that a register would say. */
 export function columnsOfText(text: LawText, { law, classification }: Read): DocumentColumns {
@@ -71,9 +79,27 @@ export function columnsOfText(text: LawText, { law, classification }: Read): Doc
   }
 }
 
+/** What staff are asked about a text that was read, with the folders that its file lay in. */
+export function askedOf({ law, classification }: Read, folder: string): TakenWith {
+  const is = law.form?.is
+  const { undecided, issuerFault } = classification
+  return { folder, readForm: is === 'draft' || is === 'unreadable' ? is : null, askedAbout: undecided.length > 0 ? (issuerFault ?? '') : '' }
+}
+
 /** Warnings as forms show them. */
 export const shownWarnings = (warnings: readonly ParseWarning[]) =>
   warnings.map((warning) => ({ ...warning, text: WARNING_TEXT[warning.kind], blocks: isWithheld({ warnings: [warning] }) }))
+
+/** What a text was taken for, each verdict with its signs; what is open, with the reason. */
+export function verdictsOf({ law, classification }: Read): ReadVerdict[] {
+  const { verdicts, issuers, fType, fLevel, region, issuerFault } = classification
+  const values = { form: law.form?.is ?? '', issuers: issuers.join('、'), fType, fLevel, region }
+  return (Object.keys(values) as (keyof typeof values)[]).map((of) => ({
+    of,
+    value: values[of],
+    why: verdicts.find((one) => one.of === of)?.why ?? (values[of] === '' ? (issuerFault ?? '') : ''),
+  }))
+}
 
 /** The days that a text and its 题注 name, each with the words that name it. */
 function datesOf(law: ParsedLaw): ReadText['dates'] {
@@ -101,13 +127,15 @@ function placeOf({ nodes }: ParsedLaw, anchor: string): string {
 }
 
 /** What a text is read as, for the form that shows it beside the text. */
-export function readingOf({ law, classification }: Read): ReadText {
+export function readingOf(read: Read): ReadText {
+  const { law, classification } = read
   const { title, articleCount, charCount, versionDate, adoptDate, approveDate, publishDate, effectDate, effectText, expireDate, docNumber } = law
   const { fType, fLevel, region, address, subject, issuers } = classification
   return {
     title,
     lines: linesOfTree(law.nodes),
     warnings: shownWarnings(law.warnings),
+    verdicts: verdictsOf(read),
     articles: articleCount,
     characters: charCount,
     versionDate,

@@ -11,6 +11,7 @@ import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import { holdersOf } from '#server/platform/auth/grants.sql.ts'
 import { readableName } from '#server/platform/http/read-upload.ts'
+import { momentText } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -40,13 +41,14 @@ import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf, articleForceWords } from './article-forces.sql.ts'
 import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
-import { columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings } from './document-text.ts'
+import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings, verdictsOf } from './document-text.ts'
 import {
   accountsNamed,
   codedValues,
   deletedDocuments,
   documentList,
   type DocumentColumns,
+  type DocumentDecision,
   documentsOfFiles,
   insertDocument,
   moveDocument,
@@ -66,7 +68,7 @@ import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
-import { canBeReleased, mustBeDecided, release, releaseMoment } from './release.ts'
+import { canBeReleased, mustBeDecided, mustBeNoDraft, release, releaseMoment } from './release.ts'
 
 interface FilledIn {
   title: string
@@ -191,7 +193,8 @@ type Noted = Pick<
   | 'proofState'
 >
 
-async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
+/** Keeps the new state of documents, with who made it, and tells the log. */
+export async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
   const ids = documents.map(({ id }) => id)
   const files = await attachmentNames(context.db, ids)
   const forces = await articleForceWords(context.db, ids)
@@ -247,6 +250,9 @@ export async function addDraft(context: Context, columns: DocumentColumns, withP
   return id
 }
 
+/** A decision as the wire tells it. */
+const toldDecision = (decided: DocumentDecision | null) => decided && { form: decided.form, by: decided.by, time: momentText(new Date(decided.at)) }
+
 /** Refuses to change a text that is under review or released. @throws Refusal record.invalid */
 function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): void {
   if (!EDITABLE.includes(state))
@@ -301,8 +307,21 @@ const untaken = (fileName: string, message: string): TakenFile => ({
   title: '',
   articles: 0,
   warnings: [],
+  verdicts: [],
   duplicates: [],
 })
+
+/** A path of folders as a sender calls it, without what no log should see. */
+const readableFolder = (path: string): string =>
+  path
+    .split(/[\\/]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== '.' && name !== '..')
+    .map(readableName)
+    .join('/')
+    .slice(0, LONGEST_FOLDER)
+const LONGEST_FOLDER = 400
+const folderOf = (name: string): string => readableFolder(name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
 
 const PARTS_OF_OFFICE = '[Content_Types].xml'
 
@@ -379,6 +398,7 @@ export function documentHandlers({
       const { issuers, ...fields } = document
       const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
       if (act === 'submit') mustBeDecided(columns)
+      if (act === 'submit') mustBeNoDraft(columns)
       if (act === 'submit' && text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
       if (act === 'submit' && document.proofState === PROOF.due)
         throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
@@ -403,7 +423,7 @@ export function documentHandlers({
     }
 
   /** A draft made of a file. @param brief true: of a file that is known no more is told than that */
-  async function takeOne(context: Context, file: { name: string; bytes: Uint8Array }, brief = false): Promise<TakenFile> {
+  async function takeOne(context: Context, file: { name: string; folder: string; bytes: Uint8Array }, brief = false): Promise<TakenFile> {
     const { viewer, clock } = context
     const failed = (message: string) => untaken(file.name, message)
     const hash = createHash('sha256').update(file.bytes).digest('hex')
@@ -416,7 +436,7 @@ export function documentHandlers({
     if (source instanceof UnreadableFile) return failed(source.messageZh)
     const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = readLawText(text, await issuersOf(context.db), source.about)
+    const read = readLawText(text, await issuersOf(context.db), source.about, file.folder)
     const { law } = read
     const fileWarnings = warningsOfFile(source)
     const own = law.warnings.filter(({ kind, detail }) => !fileWarnings.some((one) => one.kind === kind && one.detail === detail))
@@ -428,6 +448,7 @@ export function documentHandlers({
       title: text.title,
       articles: law.articleCount,
       warnings: shownWarnings([...fileWarnings, ...own]),
+      verdicts: verdictsOf(read),
       message: '',
       duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
     }
@@ -441,6 +462,7 @@ export function documentHandlers({
           {
             id,
             columns,
+            taken: askedOf(read, file.folder),
             file: { hash: fileHash, name: file.name, warnings: fileWarnings.filter(({ kind }) => kind !== 'RECOGNISED') },
             orgCode: viewer.orgCode,
           },
@@ -488,7 +510,7 @@ export function documentHandlers({
     if (size > UPLOAD_LIMIT_BYTES) return untaken(name, `文件超过 ${UPLOAD_LIMIT_BYTES / 1024 / 1024} MB，请拆分或删去其中的图片后再上传`)
     const bytes = await file.read().catch(() => null)
     if (bytes === null) return untaken(name, '压缩包里的这个文件已损坏，请重新打包')
-    return { ...(await takeOne(context, { name: readableName(name), bytes }, true)), fileName: name }
+    return { ...(await takeOne(context, { name: readableName(name), folder: folderOf(name), bytes }, true)), fileName: name }
   }
 
   return {
@@ -519,13 +541,23 @@ export function documentHandlers({
     async 'GET /dataManagement/document/queryById'(context) {
       const document = await one(context, context.query.id)
       await noteReading(context, document)
-      const { titleNote, body, fileWarnings } = await textOfDocument(context.db, context.query.id)
+      const { titleNote, body, folder, decided, fileWarnings } = await textOfDocument(context.db, context.query.id)
       const ending = await endingOf(context.db, context.query.id)
       const [by] = ending?.endedBy ? await seenOf(context, [ending.endedBy]) : []
       const ended = ending && by ? { id: by.id, title: by.title, day: ending.endedOn } : null
       const attachments = await attachmentsOf(context.db, context.query.id)
       const articleForces = await articleForcesOf(context.db, context.query.id)
-      return { ...document, titleNote, body, fileWarnings: shownWarnings(fileWarnings), attachments, articleForces, ended }
+      return {
+        ...document,
+        titleNote,
+        body,
+        folder,
+        decided: toldDecision(decided),
+        fileWarnings: shownWarnings(fileWarnings),
+        attachments,
+        articleForces,
+        ended,
+      }
     },
 
     async 'GET /dataManagement/document/steps'(context) {
@@ -558,8 +590,8 @@ export function documentHandlers({
       return null
     },
 
-    async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '' } }) {
-      return readingOf(readLawText({ title, titleNote, body }, await issuerReaderOf(db)))
+    async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '', folder = '' } }) {
+      return readingOf(readLawText({ title, titleNote, body }, await issuerReaderOf(db), [], folder))
     },
 
     'GET /dataManagement/document/bodyNames': ({ db, viewer, query: { words, day = null } }) =>
@@ -579,9 +611,10 @@ export function documentHandlers({
     'POST /dataManagement/document/takeIn': (context) =>
       inBackground(async () => {
         const taken: TakenFile[] = []
+        const folder = readableFolder(context.upload.fields['folder'] ?? '')
         const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
         for (const file of context.upload.files)
-          taken.push(...((await isArchive(file.bytes)) ? await takeArchive(context, file, from) : [await takeOne(context, file)]))
+          taken.push(...((await isArchive(file.bytes)) ? await takeArchive(context, file, from) : [await takeOne(context, { ...file, folder })]))
         return taken
       }),
 

@@ -126,9 +126,26 @@ export const deletedDocuments = recordList({
 export const textOfDocument = (db: Db, id: string) =>
   db
     .selectFrom('document')
-    .select(['title', 'titleNote', 'body', 'versionId', sql<ParseWarning[]>`file_warnings`.as('fileWarnings')])
+    .select(['title', 'titleNote', 'body', 'versionId', 'folder', sql<ParseWarning[]>`file_warnings`.as('fileWarnings')])
+    .select(sql<DocumentDecision | null>`decided`.as('decided'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+/** The last decision of staff on what a document is, and what it was before (column `decided`). */
+export interface DocumentDecision {
+  form: 'law' | 'reference' | 'draft'
+  /** Account, and moment in ISO 8601. */
+  by: string
+  at: string
+  before: Pick<DocumentColumns, 'fType' | 'fLevel' | 'region' | 'issuers'> & { decided: DocumentDecision | null }
+}
+
+/** What the taking-in of a file tells that no form changes. */
+export interface TakenWith {
+  folder: string
+  readForm: 'draft' | 'unreadable' | null
+  askedAbout: string
+}
 
 /** What a form sets of a document. */
 export interface DocumentColumns {
@@ -160,12 +177,13 @@ export async function insertDocument(
     id: string
     columns: DocumentColumns
     file: { hash: string | null; name: string; warnings: ParseWarning[] } | null
+    taken?: TakenWith
     orgCode: string | null
   },
   by: string,
   now: Date,
 ): Promise<boolean> {
-  const { id, columns, file, orgCode } = document
+  const { id, columns, file, taken, orgCode } = document
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('document')
     .values({
@@ -174,6 +192,7 @@ export async function insertDocument(
       fileHash: file?.hash ?? null,
       fileName: file?.name ?? null,
       fileWarnings: JSON.stringify(file?.warnings ?? []),
+      ...taken,
       orgCode,
       createdBy: by,
       createdAt: now,
@@ -189,15 +208,19 @@ export interface EnrolledDocument {
   columns: DocumentColumns
   /** The file that the edition was read from. */
   file: { hash: string; name: string } | null
+  taken: TakenWith
+  fileWarnings: ParseWarning[]
+  /** Released, or a draft of an edition that the public is not shown. */
+  state: typeof STATE.released | typeof STATE.draft
   orgCode: string | null
   versionId: string
 }
 
 /**
- * Adds released documents for editions that have none.
+ * Adds documents for editions that have none: released ones, and drafts of editions that the public is not shown.
  * @returns ids of the documents that were added: somebody else may have added those of some editions
  */
-export async function insertReleased(db: Db, documents: readonly EnrolledDocument[], by: string, now: Date): Promise<string[]> {
+export async function insertEnrolled(db: Db, documents: readonly EnrolledDocument[], by: string, now: Date): Promise<string[]> {
   const editions = documents.map(({ versionId }) => versionId)
   // Locks the editions, so that two people who enrol at once make one document of each.
   await db.selectFrom('lawVersion').select('id').where('id', 'in', editions).orderBy('id').forUpdate().execute()
@@ -213,20 +236,22 @@ export async function insertReleased(db: Db, documents: readonly EnrolledDocumen
     .execute()
   const enrolled = new Set(known.map(({ versionId }) => versionId))
   // The file of an edition may have been taken in once more as a draft.
-  const taken = new Set(known.map(({ fileHash }) => fileHash))
+  const knownFiles = new Set(known.map(({ fileHash }) => fileHash))
   const added = documents.filter(({ versionId }) => !enrolled.has(versionId))
   await insertJson(
     db,
     'document',
-    added.map(({ id, columns, file, orgCode, versionId }) => ({
+    added.map(({ id, columns, file, taken, fileWarnings, state, orgCode, versionId }) => ({
       id,
       ...columns,
       titleKey: titleKey(columns.title),
-      fileHash: file === null || taken.has(file.hash) ? null : file.hash,
+      fileHash: file === null || knownFiles.has(file.hash) ? null : file.hash,
       fileName: file?.name ?? null,
       orgCode,
+      ...taken,
+      fileWarnings,
       versionId,
-      state: STATE.released,
+      state,
       createdBy: by,
       createdAt: now,
     })),

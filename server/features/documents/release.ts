@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
+import type { WarningKind } from '#common/law/model.ts'
 import { momentIn } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
@@ -20,7 +21,7 @@ import { indexWaiting } from '../search/search.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
 import { decisionsOn, endDocuments } from './relations.sql.ts'
-import type { DocumentColumns } from './documents.sql.ts'
+import type { DocumentColumns, textOfDocument } from './documents.sql.ts'
 
 const DECIDED = [
   ['fType', '文件类型'],
@@ -34,14 +35,26 @@ export function mustBeDecided(columns: Pick<DocumentColumns, (typeof DECIDED)[nu
     if (columns[field] === '') throw refuse('record.invalid', { field, reason: `${name}还没有确定：文件里看不出来，请编辑文件后选择` })
 }
 
+type Deciding = DocumentColumns & Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder'>>
+
+/** @throws Refusal record.invalid when staff have decided that a document is a draft for comments */
+export function mustBeNoDraft({ decided }: Pick<Deciding, 'decided'>): void {
+  if (decided?.form === 'draft')
+    throw refuse('record.invalid', { field: 'state', reason: '已判定为征求意见稿，不作为法规发布；如有误，请先撤销判定或者重新判定' })
+}
+
+/** Doubts about what a document is, which a decision of staff ends. */
+const ENDED_BY_DECISION: readonly WarningKind[] = ['DRAFT', 'GARBLED']
+
 /**
  * What a document would be released as. @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
  */
-export async function canBeReleased(db: Db, columns: DocumentColumns) {
-  const { law, classification } = readLawText(columns, await issuerReaderOf(db))
+export async function canBeReleased(db: Db, columns: Deciding) {
+  const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
+  mustBeNoDraft(columns)
   // What the text leaves open, the form has decided.
-  law.warnings = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED')
+  law.warnings = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED' && !(columns.decided && ENDED_BY_DECISION.includes(kind)))
   const [fault] = law.warnings.filter((warning) => isWithheld({ warnings: [warning] }))
   if (fault) throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
   if (law.nodes.length === 0) throw refuse('record.invalid', { field: 'body', reason: '正文是空的，不能发布' })
@@ -85,7 +98,7 @@ export function releaseMoment(text: string, now: Date): Date {
  */
 export async function release(
   db: Db,
-  columns: DocumentColumns,
+  columns: Deciding,
   versionId: string | null,
   { document, correction, by, now }: { document: string; correction: string; by: string; now: Date },
 ): Promise<string> {

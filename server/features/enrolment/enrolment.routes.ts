@@ -1,5 +1,6 @@
 import type { enrolmentContract, Enrolled } from '#common/contract/enrolment.ts'
-import { STATE } from '#common/document-acts.ts'
+import { LONGEST_BODY } from '#common/contract/documents.ts'
+import { PROOF, STATE } from '#common/document-acts.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
@@ -9,9 +10,9 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { bodyOf, textOfBody } from '../amending/amending.door.ts'
-import { type EnrolledDocument, insertReleased, issuerReaderOf, readLawText } from '../documents/documents.door.ts'
-import { audienceOf, editionText, type LawText, textHashOf, textOfSource } from '../laws/laws.door.ts'
-import { countUnenrolled, type Edition, editionsAfter, type SourceOfText, sourcesOfEditions } from './enrolment.sql.ts'
+import { askedOf, columnsOfText, type EnrolledDocument, insertEnrolled, issuerReaderOf, readLawText } from '../documents/documents.door.ts'
+import { audienceOf, editionText, type IssuerReader, type LawText, textHashOf, textOfSource, warningsOfFile } from '../laws/laws.door.ts'
+import { countUnenrolled, type Edition, editionsAfter, type SourceOfText, sourcesOfEditions, type Which } from './enrolment.sql.ts'
 
 /** A call goes on for so long; then its caller shows how far it is, and calls again. */
 const CALL_MS = 3_000
@@ -25,26 +26,28 @@ const turns = new Turns()
 export function enrolmentHandlers(): Handlers<typeof enrolmentContract> {
   return {
     async 'GET /dataManagement/document/unenrolled'({ db, viewer }) {
-      return { count: await countUnenrolled(db, audienceOf(viewer)) }
+      const audience = audienceOf(viewer)
+      return { count: await countUnenrolled(db, audience, 'published'), withheld: await countUnenrolled(db, audience, 'withheld') }
     },
 
-    'POST /dataManagement/document/enrol': (context) => inBackground(() => enrolFor(context, context.body.after ?? '')),
+    'POST /dataManagement/document/enrol': (context) =>
+      inBackground(() => enrolFor(context, context.body.which ?? 'published', context.body.after ?? '')),
   }
 }
 
 /** Enrols editions, as many as the time of a call allows. */
-async function enrolFor(context: Context, after: string): Promise<Enrolled> {
+async function enrolFor(context: Context, which: Which, after: string): Promise<Enrolled> {
   const { db, viewer } = context
   const end = performance.now() + CALL_MS
   const told: Enrolled = { enrolled: 0, refused: [], after }
   do {
-    const editions = await editionsAfter(db, audienceOf(viewer), told.after ?? '', AT_ONCE)
+    const editions = await editionsAfter(db, audienceOf(viewer), which, told.after ?? '', AT_ONCE)
     const last = editions.at(-1)
     if (!last) {
       await renewStatistics(db, FEW_BLOCKS)
       return { ...told, after: null }
     }
-    const { enrolled, refused } = await enrolAll(context, editions)
+    const { enrolled, refused } = await enrolAll(context, which, editions)
     told.enrolled += enrolled
     told.refused.push(...refused)
     told.after = last.id
@@ -53,7 +56,7 @@ async function enrolFor(context: Context, after: string): Promise<Enrolled> {
 }
 
 /** Makes documents of some editions, all in one transaction. */
-async function enrolAll(context: Context, editions: readonly Edition[]): Promise<Pick<Enrolled, 'enrolled' | 'refused'>> {
+async function enrolAll(context: Context, which: Which, editions: readonly Edition[]): Promise<Pick<Enrolled, 'enrolled' | 'refused'>> {
   const { viewer, clock } = context
   const refused: Enrolled['refused'] = []
   const issuers = await issuerReaderOf(context.db)
@@ -61,40 +64,92 @@ async function enrolAll(context: Context, editions: readonly Edition[]): Promise
     context.db,
     editions.map(({ id }) => id),
   )
-  const ready: { edition: Edition; text: LawText; file: { hash: string; name: string } | null }[] = []
+  const ready: EnrolledDocument[] = []
   for (const edition of editions) {
     await turns.take()
     const held = sources.get(edition.id) ?? []
-    const text = await wordsOf(context, edition, held, (given) => textHashOf(readLawText(given, issuers).law.nodes) === edition.textHash)
-    const [file] = held
-    if (text === null)
-      refused.push({ title: edition.title, reason: '按编辑用的格式重新读取后，文字或条文结构与馆藏不一致；如须修改，请以原文件新建草稿' })
-    else ready.push({ edition, text, file: file && held.length === 1 ? { hash: file.sha256, name: file.fileName } : null })
+    const made = which === 'withheld' ? draftOf(context, edition, held, issuers) : await releasedOf(context, edition, held, issuers)
+    if (typeof made === 'string') refused.push({ title: edition.title, reason: made })
+    else ready.push(made)
   }
-  const documents = ready.map(({ edition, text, file }): EnrolledDocument => {
-    const { docNumber, fType, fLevel, region, address, subject, issuers: bodies } = edition
-    const registered = { adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, note: null, proofState: null }
-    const described = { docNumber, fType, fLevel, region, address, subject, issuers: bodies, sourceName: file?.name.slice(0, LONGEST_SOURCE) ?? null }
-    return { id: newId(), columns: { ...text, ...described, ...registered }, file, orgCode: viewer.orgCode, versionId: edition.id }
-  })
   const enrolled = await inTransaction(context.db, async (db) => {
-    if (documents.length === 0) return 0
-    const added = new Set(await insertReleased(db, documents, viewer.username, clock()))
+    if (ready.length === 0) return 0
+    const added = new Set(await insertEnrolled(db, ready, viewer.username, clock()))
     await noteChanges(
       { ...context, db },
-      documents
+      ready
         .filter(({ id }) => added.has(id))
-        .map(({ id, columns: { title, fType, fLevel, region, address } }) => ({
+        .map(({ id, state, columns: { title, fType, fLevel, region, address } }) => ({
           table: 'document' as const,
           id,
           operation: 'add' as const,
           label: `文件“${title}”：由馆藏纳入`,
-          content: { title, fType, fLevel, region, address, state: STATE.released },
+          content: { title, fType, fLevel, region, address, state },
         })),
     )
     return added.size
   })
   return { enrolled, refused }
+}
+
+const UNTOLD = { adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, note: null, proofState: null }
+const folderOf = (fileName: string): string => (fileName.includes('/') ? fileName.slice(0, fileName.lastIndexOf('/')) : '')
+
+/** The released document of an edition that the public is shown; why there is none, in words. */
+async function releasedOf(
+  context: Context,
+  edition: Edition,
+  held: readonly SourceOfText[],
+  issuers: IssuerReader,
+): Promise<EnrolledDocument | string> {
+  const text = await wordsOf(context, edition, held, (given) => textHashOf(readLawText(given, issuers).law.nodes) === edition.textHash)
+  if (text === null) return '按编辑用的格式重新读取后，文字或条文结构与馆藏不一致；如须修改，请以原文件新建草稿'
+  const [file] = held.length === 1 ? held : []
+  const { docNumber, fType, fLevel, region, address, subject, issuers: bodies } = edition
+  const described = {
+    docNumber,
+    fType,
+    fLevel,
+    region,
+    address,
+    subject,
+    issuers: bodies,
+    sourceName: file?.fileName.slice(0, LONGEST_SOURCE) ?? null,
+  }
+  return {
+    id: newId(),
+    columns: { ...text, ...UNTOLD, ...described },
+    file: file ? { hash: file.sha256, name: file.fileName } : null,
+    taken: { folder: folderOf(file?.fileName ?? ''), readForm: null, askedAbout: '' },
+    fileWarnings: [],
+    state: STATE.released,
+    orgCode: context.viewer.orgCode,
+    versionId: edition.id,
+  }
+}
+
+/** The draft of an edition that was withheld, as if its file were taken in now; why there is none, in words. */
+function draftOf(context: Context, edition: Edition, held: readonly SourceOfText[], issuers: IssuerReader): EnrolledDocument | string {
+  const [file] = held
+  if (!file || held.length > 1 || file.part !== '') return '由几个文件合成，请以原文件逐份入库'
+  const text = textOfSource(file.document)
+  if (text.body.length > LONGEST_BODY) return `正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`
+  const folder = folderOf(file.fileName)
+  const read = readLawText(text, issuers, file.document.about, folder)
+  return {
+    id: newId(),
+    columns: {
+      ...columnsOfText({ ...text, titleNote: text.titleNote || read.law.titleNote }, read),
+      sourceName: file.fileName.slice(0, LONGEST_SOURCE),
+      proofState: file.document.recognition ? PROOF.due : null,
+    },
+    file: { hash: file.sha256, name: file.fileName },
+    taken: askedOf(read, folder),
+    fileWarnings: warningsOfFile(file.document).filter(({ kind }) => kind !== 'RECOGNISED'),
+    state: STATE.draft,
+    orgCode: context.viewer.orgCode,
+    versionId: edition.id,
+  }
 }
 
 /**

@@ -11,17 +11,35 @@ export interface SourceOfText {
   document: SourceDocument
 }
 
-/** Editions that the public is shown and that no document stands for, as far as the audience may see them. */
-const unenrolled = (db: Db, audience: Audience) =>
+/** Editions shown to the public, or withheld when they were taken in. */
+export type Which = 'published' | 'withheld'
+
+/** Such editions that no document stands for, as far as the audience may see them. */
+const unenrolled = (db: Db, audience: Audience, which: Which) =>
   db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .where('lawVersion.publishState', '=', 'published')
+    .where('lawVersion.publishState', '=', which)
     .where(visibleTo(audience, 'law_work'))
     .where((row) => row.not(row.exists(row.selectFrom('document').select('document.id').whereRef('document.versionId', '=', 'lawVersion.id'))))
+    // What was withheld may have been taken in as a draft in the office, from the same file.
+    .$if(which === 'withheld', (rows) =>
+      rows.where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('lawSource')
+              .innerJoin('document', 'document.fileHash', 'lawSource.sha256')
+              .select('document.id')
+              .whereRef('lawSource.versionId', '=', 'lawVersion.id')
+              .where('document.deletedAt', 'is', null),
+          ),
+        ),
+      ),
+    )
 
-export async function countUnenrolled(db: Db, audience: Audience): Promise<number> {
-  const { count } = await unenrolled(db, audience)
+export async function countUnenrolled(db: Db, audience: Audience, which: Which): Promise<number> {
+  const { count } = await unenrolled(db, audience, which)
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -31,8 +49,8 @@ export async function countUnenrolled(db: Db, audience: Audience): Promise<numbe
 export type Edition = Awaited<ReturnType<typeof editionsAfter>>[number]
 
 /** The next editions without a document in the order of their ids. @param after id of the last one that was looked at; '' to begin */
-export const editionsAfter = (db: Db, audience: Audience, after: string, most: number) =>
-  unenrolled(db, audience)
+export const editionsAfter = (db: Db, audience: Audience, which: Which, after: string, most: number) =>
+  unenrolled(db, audience, which)
     .where('lawVersion.id', '>', after)
     .orderBy('lawVersion.id')
     .limit(most)

@@ -50,6 +50,18 @@ export async function sourcesOf(db: Db, versionIds: string[]): Promise<VersionSo
   }))
 }
 
+/** Those of these versions whose text staff have released: it is theirs to change. */
+export async function releasedByStaff(db: Db, versionIds: readonly string[]): Promise<Set<string>> {
+  if (versionIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('document')
+    .select('versionId')
+    .where('versionId', 'in', [...versionIds])
+    .where('releasedBy', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ versionId }) => versionId ?? []))
+}
+
 /** Versions whose text came from files of these hashes. */
 export async function versionsTaken(db: Db, sha256: string[]): Promise<string[]> {
   if (sha256.length === 0) return []

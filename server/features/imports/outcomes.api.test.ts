@@ -100,12 +100,12 @@ describe('takeIn with a text that cannot be structured without loss', () => {
 
 describe('takeIn with a text whose kind nothing decides', () => {
   const unsigned = () => fileOf('通知/a.md', markdownOf({ title: '关于渡口灯标管理的通知', note: [], body: ['灯标应当常亮。'] }))
-  it('is asked about with the act that decides, and not shown', async () => {
+  it('is asked about with the acts that decide, and not shown', async () => {
     const { results } = await takeIn(test.database.db, { files: [unsigned()], issuers })
     await indexPending(test.database.db)
     expect(results).toMatchObject([{ outcome: 'asked' }])
     expect(results[0]?.message).toBe(
-      '文件类型、制定机关层级、行政区域不能确定：题注、标题和正文都没有写明制定机关；核对后在导入命令里指定制定机关，重新导入',
+      '文件类型、制定机关层级、行政区域不能确定：题注、标题和正文都没有写明制定机关；请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹',
     )
     expect(await search('渡口灯标管理')).toBe(0)
   })

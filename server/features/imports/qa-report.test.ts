@@ -51,7 +51,7 @@ describe('summarise', () => {
       { kind: 'NO_TITLE_NOTE', text: '没有题注', count: 1, example: 'a.md 题注：没有题注' },
     ]))
   it('the figures of an empty import are zero', () =>
-    expect(summarise([])).toEqual({ files: 0, articles: 0, outcomes: [], warnings: [], failures: [], asked: [] }))
+    expect(summarise([])).toEqual({ files: 0, articles: 0, outcomes: [], warnings: [], failures: [], withheld: 0, asked: [] }))
   it('files that are asked about are listed by folder, apart from those that failed', () => {
     const asked = (name: string) => result({ name, outcome: 'asked', message: '行政区域不能确定' })
     expect(summarise([asked('甲/a.md'), result({}), asked('b.md'), asked('甲/c.md')])).toMatchObject({

@@ -11,7 +11,7 @@ const OUTCOME_TEXT: Record<Outcome, string> = {
   duplicate: '内容重复',
   conflict: '版本冲突',
   withheld: '暂不公开',
-  asked: '待确定',
+  asked: '待判定',
   failed: '未能读取',
 }
 
@@ -22,6 +22,8 @@ export interface QaSummary {
   outcomes: [string, number][]
   warnings: { kind: WarningKind; text: string; count: number; example: string }[]
   failures: { name: string; message: string }[]
+  /** Files that were stored and not shown for another reason than an open kind. */
+  withheld: number
   /** Files of which it is asked who made them, by folder: one act decides for all of a folder. */
   asked: { folder: string; files: { name: string; message: string }[] }[]
 }
@@ -45,6 +47,7 @@ export function summarise(results: FileResult[]): QaSummary {
       .map(([kind, { count, example }]) => ({ kind, text: WARNING_TEXT[kind], count, example }))
       .sort((a, b) => b.count - a.count),
     failures: results.filter(({ message, outcome }) => message !== '' && outcome !== 'asked').map(({ name, message }) => ({ name, message })),
+    withheld: outcomes.get('withheld') ?? 0,
     asked: askedByFolder(results),
   }
 }

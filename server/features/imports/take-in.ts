@@ -25,7 +25,7 @@ import {
   versionIdOf,
 } from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
-import { knownSources, sourcesOf, versionsTaken } from './imports.sql.ts'
+import { knownSources, releasedByStaff, sourcesOf, versionsTaken } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
 /** Outcome of a file. */
@@ -116,9 +116,12 @@ export function withheldAs(law: Pick<ParsedLaw, 'warnings'>): 'asked' | 'withhel
   return isWithheld({ warnings: others }) ? 'withheld' : isWithheld(law) ? 'asked' : null
 }
 
-/** What is asked about a text, and the act that decides it. */
+/** Where staff decide about a text that is not shown, in the browser or by the command. */
+export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹'
+
+/** What is asked about a text, and the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
-  `${warnings.find(({ kind }) => kind === 'UNDECIDED')?.detail ?? ''}；核对后在导入命令里指定制定机关，重新导入`
+  `${warnings.find(({ kind }) => kind === 'UNDECIDED')?.detail ?? ''}；${WHERE_DECIDED}`
 
 /** Stores one batch in one transaction. @returns the outcome of each file */
 async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
@@ -131,6 +134,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
   const hashes = await textHashes(db, ids)
   const earlier = await sourcesOf(db, ids)
+  const ofStaff = await releasedByStaff(db, ids)
   const store = new Map<string, LawToStore>()
   const sources: SourceRecord[] = []
   const results: FileResult[] = []
@@ -161,7 +165,13 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       // Only the file that the text was taken from may change it, not one that was refused.
       const sameFile = earlier.some((source) => source.versionId === versionId && source.holdsText && isSameFile(source.fileName, file.name))
       if (before === textHash && !sameFile) outcome = 'duplicate'
-      else if (before !== undefined && !sameFile) {
+      else if (ofStaff.has(versionId)) {
+        outcome = before === textHash ? 'duplicate' : 'conflict'
+        message =
+          outcome === 'conflict'
+            ? `《${law.title}》${law.versionDate ?? '（日期不明）'}的文本已由工作人员校核发布，保留现有文本；如须改正，请在“文件数据”里办理`
+            : ''
+      } else if (before !== undefined && !sameFile) {
         outcome = 'conflict'
         message = `《${law.title}》${law.versionDate ?? '（日期不明）'}的版本已由另一份文字不同的文件入库，保留先入库者；请核对后处理`
       } else {

@@ -367,6 +367,52 @@ describe('classify: numbers and contradictions', () => {
     expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))
 })
 
+describe('classify: the signs of each verdict', () => {
+  const why = (found: Classified, name: string) => found.verdicts.find(({ of: one }) => one === name)?.why
+  it.each<[string, [EventVerb, string, string?][], string[], string, string]>([
+    ['浙江省渔港管理条例', [adopted('浙江省第十三届人民代表大会常务委员会第三次会议')], [], 'issuers', '题注中通过它的机关：“浙江省第十三届'],
+    ['最高人民法院关于渔港的批复', [], [], 'issuers', '标题：“最高人民法院”'],
+    ['关于渡口的意见', [['publish', '', '沪府规〔2025〕3号']], [], 'issuers', '发文字号：“上海市人民政府”'],
+    ['渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']], [], 'fType', '由象山县人民政府制定，这一级的机关不制定规章'],
+    ['浙江省渔港管理办法', [['publish', '浙江省人民政府', '浙江省人民政府令第3号']], [], 'fType', '以政府令“浙江省人民政府令第3号”公布'],
+    ['渔港管理条例', [], ['行政法规'], 'fType', '所在文件夹是“行政法规”'],
+    ['渔港管理条例', [], ['行政法规'], 'region', '没有写明地方，类型是国家的'],
+    ['浙江省渔港管理条例', [], [], 'region', '标题开头的地名'],
+    ['渔港管理条例', [], ['地方性法规', '浙江'], 'region', '所在文件夹的地名'],
+    ['浙江省渔港管理条例', [adopted('浙江省第十三届人民代表大会常务委员会第三次会议')], [], 'region', '制定机关是浙江省人民代表大会常务委员会'],
+  ])('%s, %j in %j: %s is told to be decided by %s', (title, events, folders, name, words) =>
+    expect(why(of(title, events, folders), name)).toContain(words),
+  )
+  it.each<[string, [EventVerb, string, string?][], string[]]>([
+    ['滨海省渔港管理办法', [adopted('滨海协会第三次理事会议')], []],
+    ['浙江省渔港管理条例实施细则', [], []],
+    ['药品注册管理办法', [['publish', '国家市场监督管理总局令', '国家市场监督管理总局令第27号']], []],
+    ['关于渡口的意见', [], ['部门规章', '教育部']],
+    ['中华人民共和国海洋环境保护法', [], ['经济法']],
+    ['关于渡口的意见', [['publish', '宁波市海曙区人民法院']], []],
+  ])('%s, %j in %j: what is decided has its signs, and what is open has none', (title, events, folders) => {
+    const found = of(title, events, folders)
+    for (const name of ['fType', 'fLevel', 'region'] as const) expect([name, why(found, name) !== undefined]).toEqual([name, found[name] !== ''])
+    expect(why(found, 'issuers') !== undefined).toBe(found.issuers.length > 0)
+  })
+  it('bodies that staff name instead of those of the text decide kind, level and region, and what does not fit is told', () => {
+    const law = {
+      title: '关于气象数据共享的通知',
+      titleNote: '',
+      docNumber: '苏气规〔2025〕3号',
+      events: [{ date: '2025-01-01', verb: 'publish', body: '江苏省气象局', text: '江苏省气象局印发', docNumber: null }],
+      nodes: [],
+      isReference: false,
+    } as unknown as ParsedLaw
+    const bodies = issuers.read('浙江省气象局') ?? []
+    expect(classify(law, [], issuers, bodies).issuers).toEqual(['江苏省气象局'])
+    const decided = classify(law, [], issuers, bodies, true)
+    expect(decided).toMatchObject({ fType: 'FT04', region: '330000', issuers: ['浙江省气象局'] })
+    expect(decided.contradictions).toEqual(['落款是“江苏省气象局”', '文号“苏气规〔2025〕3号”像是江苏省的'])
+    expect(why(decided, 'issuers')).toBe('工作人员指定')
+  })
+})
+
 describe('classify: subjects', () => {
   it.each([
     ['浙江省水污染防治条例', 'SJ09'],

@@ -1,4 +1,4 @@
-import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import type { ParsedLaw, ParseWarning, Verdict } from '#common/law/model.ts'
 import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import type { Issuer, IssuerReader } from './issuer-reader.ts'
@@ -26,6 +26,8 @@ export interface Classified extends Classification {
   undecided: string[]
   /** What the text says of its issuer that does not fit, in words for staff. */
   contradictions: string[]
+  /** By which signs each of form, issuers, kind, level and region was decided; what is open has none. */
+  verdicts: Verdict[]
 }
 
 const SUBJECT_WORDS: [string, RegExp][] = [
@@ -82,30 +84,48 @@ const RULE_FORM = /(?:规定|办法|细则|规则|规范|标准|准则|规程|�
 const NOTICE_FORM = /(?:通知|意见|批复|函|复函|通告|通报|答复)(?:[（(].*[）)])?$/
 
 const NOTICE_OR_RULES = /(?:通知|意见|纪要|规程|方案|办法|规则|细则|通报)(?:[（(].*[）)])?$/
+const KIND_OF_FOLDER = [
+  ['司法解释', 'FT12'],
+  ['行政法规', 'FT11'],
+  ['部门规章', 'FT13'],
+] as const
 
-/** Kind of a law of the nation, F_TYPE: by issuer and form, then by title, then by folder; null where none of them shows that it is one. */
-function nationalKind({ law, title, numbers, folder, issuers }: Signs): string | null {
-  const by = (name: RegExp) => issuers.some((issuer) => name.test(issuer.name))
-  const ofCourts = issuers.some(({ system }) => system === '法院' || system === '检察院')
-  if (/法释|高检发释/.test(numbers)) return 'FT12'
+/** A kind of law, F_TYPE, and the signs that decided it, in words for staff. */
+type Kind = readonly [fType: string, why: string]
+
+/** Kind of a law of the nation: by issuer and form, then by title, then by folder; null where none of them shows that it is one. */
+function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | null {
+  const by = (name: RegExp) => issuers.find((issuer) => name.test(issuer.name))?.name
+  const made = issuers.map(({ name }) => name).join('、')
+  const formed = NOTICE_FORM.exec(title)?.[0] ?? RULE_FORM.exec(title)?.[0]
+  const court = issuers.find(({ system }) => system === '法院' || system === '检察院')
+  if (/法释|高检发释/.test(numbers)) return ['FT12', `发文字号“${numbers}”是司法解释的字号`]
   // What a court or procuracy hands out under another number is no interpretation (最高法司法解释工作的规定 art. 6, 27).
-  if (ofCourts && /〔\d{4}〕/.test(numbers) && !folder.includes('司法解释') && NOTICE_OR_RULES.test(title))
-    return issuers[0]?.system === '检察院' ? 'FT07' : 'FT06'
-  if (ofCourts) return 'FT12'
-  if (by(/^全国人民代表大会/) || /(宪法|刑法)修正案/.test(title)) return 'FT10'
-  if (by(/^(?:国务院|政务院)$/) || /国务院令/.test(numbers)) return NOTICE_FORM.test(title) && !folder.includes('行政法规') ? 'FT14' : 'FT11'
-  if (madeByStateCouncil(law)) return 'FT11'
-  if (issuers.length > 0 && !by(/^(?:中央军事委员会|国务院办公厅|中共中央)/)) {
-    if (/(?:部|局|总署|总局|委员会|银行|办公室|署)令/.test(numbers)) return 'FT13'
-    if (NOTICE_FORM.test(title)) return 'FT14'
-    if (RULE_FORM.test(title) || folder.includes('部门规章')) return 'FT13'
+  const handed = NOTICE_OR_RULES.exec(title)?.[0]
+  if (court && /〔\d{4}〕/.test(numbers) && !folder.includes('司法解释') && handed)
+    return [issuers[0]?.system === '检察院' ? 'FT07' : 'FT06', `由${court.name}制定，标题以“${handed}”结尾，发文字号“${numbers}”不是司法解释的字号`]
+  if (court) return ['FT12', `由${court.name}制定`]
+  const congress = by(/^全国人民代表大会/)
+  if (congress) return ['FT10', `由${congress}通过`]
+  if (/(宪法|刑法)修正案/.test(title)) return ['FT10', '标题是宪法或者刑法的修正案']
+  const council = by(/^(?:国务院|政务院)$/)
+  if (council || /国务院令/.test(numbers)) {
+    const who = council ? `由${council}制定` : `以国务院令“${numbers}”公布`
+    return NOTICE_FORM.test(title) && !folder.includes('行政法规') ? ['FT14', `${who}，标题以“${formed ?? ''}”结尾`] : ['FT11', who]
   }
-  if (folder.includes('司法解释')) return 'FT12'
-  if (folder.includes('行政法规')) return 'FT11'
-  if (folder.includes('部门规章')) return 'FT13'
-  if (/^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title)) return 'FT10'
-  if (/^(宪法|民法|刑法|经济法|社会法|行政法|诉讼)/.test(folder.split('/').at(-1) ?? '')) return 'FT10'
-  return issuers.length > 0 ? 'FT14' : null
+  if (madeByStateCouncil(law)) return ['FT11', '题注写明经国务院批准']
+  if (issuers.length > 0 && !by(/^(?:中央军事委员会|国务院办公厅|中共中央)/)) {
+    if (/(?:部|局|总署|总局|委员会|银行|办公室|署)令/.test(numbers)) return ['FT13', `以部门令“${numbers}”公布`]
+    if (NOTICE_FORM.test(title)) return ['FT14', `由${made}制定，标题以“${formed ?? ''}”结尾`]
+    if (folder.includes('部门规章')) return ['FT13', '所在文件夹是“部门规章”']
+    if (RULE_FORM.test(title)) return ['FT13', `由${made}制定，标题以“${formed ?? ''}”结尾`]
+  }
+  const inFolder = KIND_OF_FOLDER.find(([name]) => folder.includes(name))
+  if (inFolder) return [inFolder[1], `所在文件夹是“${inFolder[0]}”`]
+  if (/^中华人民共和国(?!.*(条例|细则|办法|规定)$).*法$/.test(title)) return ['FT10', '标题是“中华人民共和国……法”']
+  const field = /^(宪法|民法|刑法|经济法|社会法|行政法|诉讼)/.exec(folder.split('/').at(-1) ?? '')?.[0]
+  if (field) return ['FT10', `所在文件夹是“${field}”`]
+  return issuers.length > 0 ? ['FT14', `由${made}制定，没有法律、行政法规或者规章的特征`] : null
 }
 
 /**
@@ -132,25 +152,35 @@ const mayLegislate = ({ events }: ParsedLaw, { level }: Issuer, title: string): 
   /条例/.test(title) ||
   (level === 'F02' && (!title.endsWith('决定') || events.length === 0 || events.some(({ verb }) => verb === 'approve')))
 
-/** Kind of a law of a place, F_TYPE: by issuer and form, then by folder, then by title; null where none of them shows it. */
-function localKind({ law, title, numbers, folder, issuers }: Signs): string | null {
-  const ofFolder = /地方性?法规/.test(folder)
-  switch (issuers[0]?.system) {
+/** Kind of a law of a place: by issuer and form, then by folder, then by title; null where none of them shows it. */
+function localKind({ law, title, numbers, folder, issuers }: Signs): Kind | null {
+  const folderOfLaw = /地方性?法规/.exec(folder)?.[0]
+  const [first] = issuers
+  const byName = `由${first?.name ?? ''}制定`
+  const ordered = /人民政府令/.test(numbers)
+  switch (first?.system) {
     case '人大':
-      return title.endsWith('决议') || !mayLegislate(law, issuers[0], title) ? 'FT03' : 'FT01'
+      if (title.endsWith('决议')) return ['FT03', `${byName}，标题以“决议”结尾`]
+      return mayLegislate(law, first, title) ? ['FT01', byName] : ['FT03', `${byName}，不是经批准的地方性法规`]
     case '监委':
-      return 'FT05'
+      return ['FT05', byName]
     case '法院':
-      return 'FT06'
+      return ['FT06', byName]
     case '检察院':
-      return 'FT07'
-    case '政府':
-      if (!MAKES_RULES.has(issuers[0].level)) return 'FT04'
-      if (/人民政府令/.test(numbers) || (issuers[0].name.endsWith('人民政府') && RULE_FORM.test(title) && !/〔\d{4}〕/.test(numbers))) return 'FT02'
-      return 'FT04'
-    default:
-      if (/人民政府令/.test(numbers)) return 'FT02'
-      return ofFolder || /(?<!实施)条例(?:\([^()]*\))?$/.test(title) ? 'FT01' : null
+      return ['FT07', byName]
+    case '政府': {
+      if (!MAKES_RULES.has(first.level)) return ['FT04', `${byName}，这一级的机关不制定规章`]
+      if (ordered) return ['FT02', `${byName}，以政府令“${numbers}”公布`]
+      const formed = RULE_FORM.exec(title)?.[0]
+      if (first.name.endsWith('人民政府') && formed !== undefined && !/〔\d{4}〕/.test(numbers))
+        return ['FT02', `${byName}，标题以“${formed}”结尾，没有普通发文字号`]
+      return ['FT04', `${byName}，不是以政府令公布`]
+    }
+    default: {
+      if (ordered) return ['FT02', `以政府令“${numbers}”公布`]
+      if (folderOfLaw) return ['FT01', `所在文件夹是“${folderOfLaw}”`]
+      return /(?<!实施)条例(?:\([^()]*\))?$/.test(title) ? ['FT01', '标题以“条例”结尾'] : null
+    }
   }
 }
 
@@ -162,14 +192,21 @@ const NATIONAL_FOLDER = /部门规章|行政法规|司法解释/
  * the form of the text before the folder. What none of them says stays undecided.
  * @param folders names of the folders the file lay in, outermost first
  * @param madeBy the bodies that staff name for texts that name none
+ * @param instead true: they made it whatever the text says
  */
-export function classify(law: ParsedLaw, folders: readonly string[], reader: IssuerReader, madeBy: readonly Issuer[] = []): Classified {
+export function classify(
+  law: ParsedLaw,
+  folders: readonly string[],
+  reader: IssuerReader,
+  madeBy: readonly Issuer[] = [],
+  instead = false,
+): Classified {
   const title = foldWidth(law.title).replace(/\s/g, '')
   const titled = reader.regions.inTitle(title)
   const found = issuersOf(law, folders, reader)
   // A 题注 that was copied from the law of the nation.
   const foreign = titled !== null && isOfCongress(found.issuers[0]) && /^(?!关于).*(?:条例|规定|办法)$/.test(title)
-  const read = foreign ? [] : found.issuers
+  const read = foreign || (instead && madeBy.length > 0) ? [] : found.issuers
   const issuers = read.length > 0 ? read : madeBy
   const numbers = [...law.events.map(({ docNumber }) => docNumber), law.docNumber].filter((number) => number).join(' ')
   const folder = folders.join('/')
@@ -183,7 +220,8 @@ export function classify(law: ParsedLaw, folders: readonly string[], reader: Iss
   // Where no body and no place is named, only what is surely an act of the state is national.
   const region = place ?? (kind === null && !law.isReference ? '' : NATION)
   const fLevel = first?.level ?? (region === '' ? '' : levelOf(region))
-  const fType = law.isReference ? 'FT20' : (kind ?? '')
+  const fType = law.isReference ? 'FT20' : (kind?.[0] ?? '')
+  const whyIssuers = read.length > 0 ? found.why : first ? '工作人员指定' : ''
   return {
     fType,
     fLevel,
@@ -196,8 +234,29 @@ export function classify(law: ParsedLaw, folders: readonly string[], reader: Iss
     isDecision: /(决定|决议)$/.test(title),
     issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found),
     contradictions: contradictionsOf(law, issuers, reader),
+    verdicts: [
+      { of: 'form' as const, why: law.form?.why ?? '' },
+      { of: 'issuers' as const, why: whyIssuers },
+      { of: 'fType' as const, why: law.isReference ? (law.form?.why ?? '') : (kind?.[1] ?? '') },
+      { of: 'fLevel' as const, why: fLevel === '' ? '' : first ? `制定机关是${first.name}` : '按行政区域' },
+      { of: 'region' as const, why: region === '' ? '' : whyOfRegion(first, named, { carriedOn, titled, isReference: law.isReference }) },
+    ].filter(({ why }) => why !== ''),
     undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],
   }
+}
+
+/** Which sign names the place; the title goes before the body only where a city has gone on under another. */
+function whyOfRegion(first: Issuer | undefined, named: string | null, { carriedOn, titled, isReference }: RegionSigns): string {
+  const isMoved = carriedOn && first?.region !== titled
+  if (first !== undefined && !isMoved) return `制定机关是${first.name}`
+  if (named !== null) return named === titled ? '标题开头的地名' : '所在文件夹的地名'
+  return isReference ? '参考资料，没有写明地方' : '没有写明地方，类型是国家的'
+}
+
+interface RegionSigns {
+  carriedOn: boolean
+  titled: string | null
+  isReference: boolean
 }
 
 /** What is told of a text whose issuer cannot be read, and of one that is not shown because kind, level or region are not known. */

@@ -10,7 +10,21 @@ export interface IssuersFound {
   unread: string | null
   /** Where no body is named: whose the number of the text may be, in words for staff; null when nothing is known of it. */
   guess: string | null
+  /** Where the bodies are named, with the words that name them, for staff; '' without a body. */
+  why: string
 }
+
+/** What each place is called that may name the body, in words for staff. */
+const PLACES = {
+  byTitle: '标题',
+  byAdoption: '题注中通过它的机关',
+  byPublication: '公布令、题注或者落款',
+  byNumber: '发文字号',
+  byPage: '网页的发布机构',
+  byLines: '题注、正文开头或者末尾的署名',
+  byChange: '题注中修改它的机关',
+  byApproval: '题注中批准它的机关',
+} as const
 
 /** Days that the adoptions of a joint act lie apart at the most (最高法 and 最高检). */
 const JOINT_ACT_DAYS = 120
@@ -24,21 +38,30 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
-  for (const source of [byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval]) {
+  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval }
+  for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
+    const source = sources[name]
     // One sign or one page says nothing of the others.
     if (joint !== undefined && ONE_ALONE.has(source)) break
     for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
       else if (issuers.length > 0)
-        return { issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers, unread: null, guess: null }
+        return {
+          issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers,
+          unread: null,
+          guess: null,
+          why: `${PLACES[name]}：“${name === 'byNumber' ? (law.docNumber ?? words.trim()) : words.trim()}”`,
+        }
     }
     // A title with 关于 need not begin with a body.
     if (source === byTitle) unread = null
   }
-  if (joint !== undefined) return { issuers: [], unread: joint, guess: null }
+  if (joint !== undefined) return { issuers: [], unread: joint, guess: null, why: '' }
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
-  return ofFolder.length > 0 ? { issuers: ofFolder, unread: null, guess: null } : { issuers: [], unread, guess: guessOf(law, reader, place) }
+  return ofFolder.length > 0
+    ? { issuers: ofFolder, unread: null, guess: null, why: `所在文件夹：“${folders.at(-1) ?? ''}”` }
+    : { issuers: [], unread, guess: guessOf(law, reader, place), why: '' }
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What other features may use of the laws. */
-export { classificationWarnings, classify, effectRankOf, type Classification } from './classify.rules.ts'
+export { classificationWarnings, classify, effectRankOf, type Classification, type Classified } from './classify.rules.ts'
 export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
 export {
   chainOf,

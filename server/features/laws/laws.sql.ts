@@ -236,7 +236,9 @@ async function storeWorks(db: Db, newest: ReadonlyMap<string, LawToStore>, store
     .groupBy('workId')
     .execute()
   const heldDay = new Map(held.map(({ workId, day }) => [workId, day ?? '']))
-  const works = [...newest].map(([id, one]) => ({ id, one, tells: dayOf(one) >= (heldDay.get(id) ?? '') }))
+  // A text of which nothing decides what it is takes nothing from the work that it joins.
+  const isOpen = ({ classification: { fType, fLevel, region } }: LawToStore) => fType === '' || fLevel === '' || region === ''
+  const works = [...newest].map(([id, one]) => ({ id, one, tells: dayOf(one) >= (heldDay.get(id) ?? '') && !(heldDay.has(id) && isOpen(one)) }))
   const rows = (tells: boolean) => works.filter((work) => work.tells === tells).map(({ id, one }) => workRow(id, one))
   await insertJson(db, 'lawWork', rows(false), (conflict) => conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }))
   await insertJson(db, 'lawWork', rows(true), (conflict) =>

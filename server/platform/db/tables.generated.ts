@@ -400,6 +400,10 @@ export interface Tables {
     proofState: string | null
     importId: string | null
     fileWarnings: JsonWithDefault
+    folder: Generated<string>
+    readForm: string | null
+    askedAbout: Generated<string>
+    decided: Json | null
   }
   documentArticleForce: {
     documentId: string

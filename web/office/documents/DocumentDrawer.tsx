@@ -56,6 +56,9 @@ function Body(document: DocumentDetail) {
       : []),
     ...(document.edition ? [['版本', document.edition] as [string, string]] : []),
     ['文件类型', document.fType_dictText ?? document.fType],
+    ...(document.decided
+      ? [['判定', `${DECIDED_AS[document.decided.form]}，${document.decided.by}，${document.decided.time}`] as [string, string]]
+      : []),
     ['发文字号', document.docNumber ?? '—'],
     ['制定机关', issuersShown(document.issuers, document.issuersToday) || '—'],
     ['制定机关层级', document.fLevel_dictText ?? document.fLevel],
@@ -105,6 +108,7 @@ function Body(document: DocumentDetail) {
           title={document.title}
           titleNote={document.titleNote}
           body={document.body}
+          folder={document.folder}
           forces={document.articleForces}
           fileWarnings={document.fileWarnings}
           registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
@@ -168,6 +172,8 @@ function Steps({ id }: { id: string }) {
 
 /** Whether a document may order changes of laws: 关于修改…的决定, 修正案. */
 const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修正|废止).*(?:决定|决议|通知)/.test(title)
+
+const DECIDED_AS = { law: '正式文件', reference: '参考资料', draft: '征求意见稿' } as const
 
 /** Acts that send back, take back or end. */
 const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']

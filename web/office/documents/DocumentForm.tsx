@@ -50,6 +50,7 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
         {...field}
         title={textIn(field.values['title'])}
         titleNote={textIn(field.values['titleNote'])}
+        folder={textIn(field.values['folder'])}
         documentId={id}
         scans={scansIn(field.values['attachments'])}
         isProofRead={field.values['proofState'] === PROOF.due}

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { EDITABLE, PROOF } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
+import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -17,7 +19,7 @@ import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import { LIST, LISTS } from './document-calls.ts'
+import { LIST, LISTS, UNDECIDED } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import './documents.css'
@@ -28,6 +30,7 @@ const DocumentFacets = lazyPart(() => import('./DocumentFacets.tsx'), 'DocumentF
 const RecycleBin = lazyPart(() => import('./RecycleBin.tsx'), 'RecycleBin')
 const DocumentTable = lazyPart(() => import('./DocumentTable.tsx'), 'DocumentTable')
 const EnrolDialog = lazyPart(() => import('./EnrolDialog.tsx'), 'EnrolDialog')
+const UndecidedDialog = lazyPart(() => import('./UndecidedDialog.tsx'), 'UndecidedDialog')
 const IntakeDialog = lazyPart(() => import('./IntakeDialog.tsx'), 'IntakeDialog')
 
 const FILTERS: Filter[] = [
@@ -63,7 +66,11 @@ interface Leaving {
 export default function DocumentListScreen() {
   const form = useRecordDialog<DocumentRow>('document')
   // A message about a document leads here.
-  const [shown, setShown] = useState<string | null>(usePlace().search['open'] ?? null)
+  const { search } = usePlace()
+  const [shown, setShown] = useState<string | null>(search['open'] ?? null)
+  // The report of an import leads here.
+  const [deciding, setDeciding] = useState<readonly string[] | 'all' | null>(search['undecided'] === undefined ? null : 'all')
+  const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: { most: 0 } }), retry: false })
   const [takingIn, setTakingIn] = useState(false)
   const [enrolling, setEnrolling] = useState(false)
   // Kept with the tab, as what is typed in the table.
@@ -95,6 +102,7 @@ export default function DocumentListScreen() {
               </Button>
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>
+            <Button onClick={() => setDeciding('all')}>{waiting.data?.total ? `待判定（${waiting.data.total}）` : '待判定'}</Button>
             <BarMore>
               <Can do="data:document:import">
                 <ImportButton
@@ -169,8 +177,13 @@ export default function DocumentListScreen() {
             setTakingIn(false)
             setShown(id)
           }}
+          onDecide={(ids) => {
+            setTakingIn(false)
+            setDeciding(ids)
+          }}
         />
       ) : null}
+      {deciding ? <UndecidedDialog only={deciding === 'all' ? null : deciding} onClose={() => setDeciding(null)} onOpen={setShown} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -5,32 +5,39 @@ import { useRef, useState } from 'react'
 import type { TakenFile } from '#common/contract/documents.ts'
 import { ApiError } from '#web/platform/api/call.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
+import { Can } from '#web/platform/permission/Can.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { LIST } from './document-calls.ts'
+import { Verdicts } from './Verdicts.tsx'
 import './documents.css'
 
 const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
 const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.zip'
+/** Warnings by which a document waits for a decision of staff. */
+const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
 /** Files of folders that other programs leave behind. */
 const LEFT_BEHIND = /^(?:~\$|\._)/
 
 /** What a file is called in the list: with its folders, when it came with them. */
 const nameOf = (file: File): string => file.webkitRelativePath || file.name
+const folderOf = ({ webkitRelativePath: path }: File): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 const isSame = (a: File, b: File): boolean => nameOf(a) === nameOf(b) && a.size === b.size
 
 interface IntakeProps {
   onClose: () => void
   /** Opens a document that was made. */
   onOpen: (id: string) => void
+  /** Opens the decision on those of which something is open. */
+  onDecide: (ids: readonly string[]) => void
 }
 
 /**
  * Takes files in, one after another, each a draft of its own. Cancelling stops after the file at hand; sending the same files again goes on
  * where it stopped, because a file is taken in once. An archive is sent until none of its files waits.
  */
-export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
+export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
   const queries = useQueryClient()
   const [waiting, setWaiting] = useState<File[]>([])
   const [taken, setTaken] = useState<TakenFile[]>([])
@@ -38,11 +45,11 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
   const stop = useRef(false)
 
   const send = (file: File, from: number): Promise<TakenFile[]> =>
-    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from) })
+    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from), folder: folderOf(file) })
       .then(({ result }) => result)
       .catch((error: unknown) => {
         const message = error instanceof ApiError ? error.message : '没有送达，请重试'
-        return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], duplicates: [] }]
+        return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], verdicts: [], duplicates: [] }]
       })
   const start = async () => {
     stop.current = false
@@ -74,6 +81,9 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
     return false
   }
   const chooser = { accept: ENDINGS, showUploadList: false, beforeUpload: add, multiple: true }
+  const open = taken
+    .filter(({ outcome, warnings }) => outcome === 'new' && warnings.some(({ kind }) => ASKED.includes(kind)))
+    .flatMap(({ id }) => id ?? [])
   const count = (outcome: TakenFile['outcome']) => taken.filter((one) => one.outcome === outcome).length
   return (
     <Modal
@@ -135,6 +145,14 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
           <p className="intake-total">
             已入库 {count('new')}，早已入库 {count('known')}，未入库 {count('failed')}
             {count('waiting') > 0 ? `，未处理 ${count('waiting')}（再次点“入库”即从此处继续）` : ''}
+            {open.length > 0 ? `，其中待判定 ${open.length}` : ''}
+            {open.length > 0 && !at ? (
+              <Can do="data:document:edit">
+                <Button size="small" className="intake-decide" onClick={() => onDecide(open)}>
+                  判定这 {open.length} 份
+                </Button>
+              </Can>
+            ) : null}
           </p>
           <ul className="intake-list" aria-label="入库结果">
             {taken.map((one, number) => (
@@ -147,7 +165,18 @@ export function IntakeDialog({ onClose, onOpen }: IntakeProps) {
   )
 }
 
-function Taken({ fileName, id, outcome, message, title, articles, warnings, duplicates, onOpen }: TakenFile & { onOpen: (id: string) => void }) {
+function Taken({
+  fileName,
+  id,
+  outcome,
+  message,
+  title,
+  articles,
+  warnings,
+  verdicts,
+  duplicates,
+  onOpen,
+}: TakenFile & { onOpen: (id: string) => void }) {
   const [tone, words] = OUTCOMES[outcome]
   return (
     <li>
@@ -156,6 +185,7 @@ function Taken({ fileName, id, outcome, message, title, articles, warnings, dupl
       {outcome === 'failed' ? <span className="intake-message">{message}</span> : null}
       {title === '' ? null : <small>{articles} 条</small>}
       {id ? <TextAction onClick={() => onOpen(id)}>打开</TextAction> : null}
+      {verdicts.length > 0 ? <Verdicts verdicts={verdicts} /> : null}
       {outcome === 'new' && warnings.length > 0 ? (
         <ul className="reading-warnings">
           {warnings.map(({ kind, place, text, detail, blocks }, at) => (

@@ -16,7 +16,12 @@ const SETTLED_MS = 250
 export function IssuersField({ id, value, onChange, disabled, invalid, describedBy, values }: OwnField) {
   const names = namesOf(textIn(value))
   const set = (next: readonly string[]) => onChange(next.join('、'))
-  const reading = useReading({ title: textIn(values['title']), titleNote: textIn(values['titleNote']), body: textIn(values['body']) })
+  const reading = useReading({
+    title: textIn(values['title']),
+    titleNote: textIn(values['titleNote']),
+    body: textIn(values['body']),
+    folder: textIn(values['folder']),
+  })
   const day = (textIn(values['adoptDate']) || textIn(values['publishDate']) || reading.data?.versionDate) ?? null
   const known = useQuery({
     ...apiQuery('GET /dataManagement/document/bodiesOnDay', { query: { names: names.join('、'), ...(day ? { day } : {}) } }),
@@ -118,8 +123,8 @@ interface NameInputProps {
   onAdd: (names: readonly string[]) => void
 }
 
-/** Adds bodies by name; several may be typed or pasted at once. What is typed counts as added when the field is left. */
-function NameInput({ id, day, invalid, describedBy, onAdd }: NameInputProps) {
+/** An input that adds bodies by name; several may be typed or pasted at once. What is typed counts as added when the field is left. */
+export function NameInput({ id, day, invalid, describedBy, onAdd }: NameInputProps) {
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim(), SETTLED_MS)
   const found = useQuery({

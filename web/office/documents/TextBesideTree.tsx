@@ -12,10 +12,13 @@ import { scrollToPlace } from './scroll-to-place.ts'
 import { articlesOf, lineNamed, placesOf, withRepealed } from './text-edits.model.ts'
 import { type EditText, TextTools } from './TextTools.tsx'
 import { useReading } from './use-reading.ts'
+import { Verdicts } from './Verdicts.tsx'
 
 interface Props extends OwnField {
   title: string
   titleNote: string
+  /** The folders that its file lay in, joined by /. */
+  folder: string
   /** Null for a document that was not saved yet. */
   documentId: string | null
   /** Files that can be looked at page by page. */
@@ -31,14 +34,29 @@ interface Props extends OwnField {
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
 export function TextBesideTree(props: Props) {
-  const { id, value, onChange, disabled, invalid, describedBy, title, titleNote, documentId, scans, isProofRead, registered, forces, fileWarnings } =
-    props
+  const {
+    id,
+    value,
+    onChange,
+    disabled,
+    invalid,
+    describedBy,
+    title,
+    titleNote,
+    folder,
+    documentId,
+    scans,
+    isProofRead,
+    registered,
+    forces,
+    fileWarnings,
+  } = props
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
   const hasScan = documentId !== null && scans.length > 0
   const shown = hasScan ? (chosen ?? (isProofRead ? 'scan' : 'tree')) : 'tree'
-  const { current } = useReading({ title, titleNote, body: text })
+  const { current } = useReading({ title, titleNote, body: text, folder })
   const [done, setDone] = useState<{ before: string; forces: readonly ArticleForce[]; after: string } | null>(null)
   const edit: EditText = (after, renumbered) => {
     setDone({ before: text, forces, after })
@@ -89,6 +107,7 @@ export function TextBesideTree(props: Props) {
           <TextTree
             title={title}
             titleNote={titleNote}
+            folder={folder}
             body={text}
             box={box}
             registered={registered}
@@ -115,6 +134,7 @@ export function TextBesideTree(props: Props) {
 interface TreeProps {
   title: string
   titleNote: string
+  folder?: string
   body: string
   /** Holds the box of the text in which places are shown; without it they are no buttons. */
   box?: RefObject<HTMLDivElement | null>
@@ -130,8 +150,8 @@ const NO_FORCES: readonly ArticleForce[] = []
 const NO_WARNINGS: readonly TextWarning[] = []
 
 /** What a text is read as: dates, warnings, and the tree of its provisions. */
-export function TextTree({ title, titleNote, body, box, ...shown }: TreeProps) {
-  const reading = useReading({ title, titleNote, body })
+export function TextTree({ title, titleNote, body, folder = '', box, ...shown }: TreeProps) {
+  const reading = useReading({ title, titleNote, body, folder })
   return (
     <div className="text-tree" role="region" aria-label="读取结果" aria-busy={reading.isFetching} tabIndex={0}>
       {reading.isError ? <Failure error={reading.error} onRetry={() => void reading.refetch()} /> : null}
@@ -160,7 +180,7 @@ function Reading({
   forces = NO_FORCES,
   fileWarnings = NO_WARNINGS,
   onMark,
-}: Omit<TreeProps, 'title' | 'titleNote' | 'body'> & { read: ReadText }) {
+}: Omit<TreeProps, 'title' | 'titleNote' | 'body' | 'folder'> & { read: ReadText }) {
   /** Selects what stands in the box at a place and brings it into sight. */
   const show = (at: number, length: number) => {
     const area = box?.current?.querySelector('textarea')
@@ -181,6 +201,7 @@ function Reading({
       <p className="reading-facts">
         {read.articles} 条，{read.characters.toLocaleString()} 字
       </p>
+      <Verdicts verdicts={read.verdicts} />
       <IssuedNames issued={read.issued} />
       <Dates {...read} {...(registered ? { registered } : {})} />
       {fileWarnings.length > 0 ? (

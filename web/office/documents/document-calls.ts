@@ -2,12 +2,15 @@ import type { CallName } from '#web/platform/api/call.ts'
 
 export const LIST = 'GET /dataManagement/document/list'
 export const BIN = 'GET /dataManagement/document/recycleBin'
+/** Documents that wait for a decision of staff. */
+export const UNDECIDED = 'GET /dataManagement/document/undecided'
 export const FACETS = 'GET /dataManagement/document/facets'
 /** Calls whose answers change with a document. */
 export const LISTS: readonly CallName[] = [
   LIST,
   FACETS,
   BIN,
+  UNDECIDED,
   'GET /dataManagement/document/queryById',
   'GET /dataManagement/document/steps',
   'GET /dataManagement/document/relations',

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Stats } from '#common/contract/laws.ts'
+import { EFFECT_TEXT, lookOf } from '#common/law/model.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { waitInWords } from './home.model.ts'
 
 const SHOWN = 6
 type Brief = Stats['latest'][number]
 
-/** 最新公布或通过, 即将施行, 最近废止. */
+/** 最新公布或通过, 即将施行, 最近废止、失效. */
 export function NewsLists({ stats }: { stats: Stats }) {
   const coming = stats.upcoming.length > 0
   return (
@@ -23,10 +24,10 @@ export function NewsLists({ stats }: { stats: Stats }) {
         />
       ) : null}
       <NewsList
-        title="最近废止"
+        title="最近废止、失效"
         feed="ended"
         all={{ effectStatus: '04,05', sort: 'effectDate', order: 'desc' }}
-        empty="近期没有废止的法规"
+        empty="近期没有废止、失效的法规"
         items={stats.repealed}
         struck
       />
@@ -78,6 +79,7 @@ function NewsList(props: {
               <span className="news-aside figures">
                 <span>{item.region_dictText}</span>
                 <span>
+                  {props.struck ? <span>{EFFECT_TEXT[lookOf(item.effectStatus, item.effectState)]} </span> : null}
                   {props.today ? <b className="news-wait">{waitInWords(props.today, item.date)}</b> : null} {item.date}
                 </span>
               </span>

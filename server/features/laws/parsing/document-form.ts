@@ -1,7 +1,6 @@
 /** What a document is by its own words, and the words that decide it, for staff. */
 export interface DocumentForm {
   is: 'law' | 'reference' | 'draft' | 'unreadable'
-  /** Empty for law. */
   why: string
 }
 
@@ -71,11 +70,24 @@ export function formOf(signs: Signs): DocumentForm {
     .map((text) => PRESS.exec(text)?.[0])
     .find((words) => words !== undefined)
   if (press !== undefined && docNumber === null && !isAct && signs.articleCount === 0) return { is: 'reference', why: `正文是新闻报道：“${press}”` }
-  if (docNumber !== null || signs.hasEvents || signs.articleCount > 0) return { is: 'law', why: '' }
+  const signsOfLaw = lawSigns(signs, outer)
+  if (docNumber !== null || signs.hasEvents || signs.articleCount > 0) return { is: 'law', why: signsOfLaw }
   const guide = GUIDE.exec(outer)
   if (guide && !/(?:通知|公告|通告|意见)$/.test(outer)) return { is: 'reference', why: `标题有“${guide[0]}”，没有题注、发文字号和条文` }
   if (isQuestions(signs.paragraphs)) return { is: 'reference', why: '正文是问答，没有发文字号' }
-  return { is: 'law', why: '' }
+  return { is: 'law', why: signsOfLaw }
+}
+
+/** The signs by which a text is an act, in words; what has none is one because nothing speaks against it. */
+function lawSigns({ docNumber, hasEvents, articleCount }: Signs, outer: string): string {
+  const name = ACT.exec(outer)?.[0]
+  const signs = [
+    ...(name === undefined ? [] : [`标题以“${name}”结尾`]),
+    ...(docNumber === null ? [] : [`有发文字号“${docNumber}”`]),
+    ...(hasEvents ? ['题注或者落款写明了通过、公布或者印发'] : []),
+    ...(articleCount > 0 ? [`正文有 ${articleCount} 条`] : []),
+  ]
+  return signs.length > 0 ? signs.join('，') : '没有参考资料、草稿或者识别失败的迹象'
 }
 
 /** The title with names in book marks made one sign: 《…解读工作办法》 is about nothing. */

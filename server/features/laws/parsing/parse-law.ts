@@ -95,6 +95,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     localAliases,
     warnings,
     isReference: form.is === 'reference',
+    form,
     articleCount,
     charCount: body.length,
   }
