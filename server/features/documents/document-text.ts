@@ -3,7 +3,6 @@ import { BASIS_TEXT, type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWar
 import type { Db } from '#server/platform/db/open.ts'
 import {
   bodiesKnown,
-  type Classification,
   classificationWarnings,
   type Classified,
   classify,
