@@ -98,7 +98,9 @@ const messagesOf = (accountId: string, now: Date) =>
 export function pageOfMyAnnouncements(db: Db, accountId: string, query: ListParameters, now: Date): Promise<PageOf<MyAnnouncement>> {
   const readFlag = query['readFlag']
   return messagesOf(accountId, now).page(db, { query, rules: null }, (rows) =>
-    rows.$if(readFlag === '0' || readFlag === '1', (some) => some.where('delivery.readAt', readFlag === '0' ? 'is' : 'is not', null)),
+    rows.where(
+      readFlag === '0' ? sql<boolean>`delivery.read_at is null` : readFlag === '1' ? sql<boolean>`delivery.read_at is not null` : sql<boolean>`true`,
+    ),
   )
 }
 
@@ -145,20 +147,10 @@ export async function newestUnread(db: Db, accountId: string, now: Date, most = 
 
 /** Notes that a person read a message, or all that can be read now. Messages read before keep their time. */
 export async function markRead(db: Db, accountId: string, now: Date, id?: string): Promise<void> {
-  await db
-    .insertInto('announcementReader')
-    .columns(['announcementId', 'accountId', 'readAt'])
-    .expression(
-      readable(db, accountId, now)
-        .where('delivery.readAt', 'is', null)
-        .$if(id !== undefined, (rows) => rows.where('announcement.id', '=', id ?? ''))
-        .select(['announcement.id', 'account.id as accountId', sql<Date>`${now}::timestamptz`.as('readAt')]),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['announcementId', 'accountId'])
-        .doUpdateSet((row) => ({ readAt: row.ref('excluded.readAt') }))
-        .where('announcementReader.readAt', 'is', null),
-    )
-    .execute()
+  const unread = readable(db, accountId, now)
+    .where('delivery.readAt', 'is', null)
+    .where(id === undefined ? sql<boolean>`true` : sql<boolean>`announcement.id = ${id}`)
+    .select(['announcement.id', 'account.id as accountId', sql<Date>`${now}::timestamptz`.as('readAt')])
+  await sql`insert into announcement_reader (announcement_id, account_id, read_at) ${unread}
+    on conflict (announcement_id, account_id) do update set read_at = excluded.read_at where announcement_reader.read_at is null`.execute(db)
 }

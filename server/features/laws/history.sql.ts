@@ -243,7 +243,7 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
       ])
       .where('publishState', '=', 'published')
       .where(visibleTo(audience))
-      .$if(workIds !== undefined, (query) => query.where('lawVersion.workId', 'in', workIds as string[]))
+      .where(workIds === undefined ? sql<boolean>`true` : sql<boolean>`law_version.work_id = any(${sql`${workIds}::text[]`})`)
       .orderBy(sql`coalesce(law_version.version_date, law_version.publish_date, law_version.effect_date)`, (order) => order.asc().nullsFirst())
       .orderBy('lawVersion.id')
       .execute()
@@ -295,7 +295,7 @@ async function repealClauses(
     .where('lawRelation.confidence', '>=', 0.6)
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
-    .$if(works !== null, (query) => query.where('target.id', '=', sql<string>`any(${sql`${workIds}::text[]`})`).where(citesAny))
+    .where(works === null ? sql<boolean>`true` : sql<boolean>`target.id = any(${sql`${workIds}::text[]`}) and ${citesAny}`)
     .groupBy(['target.id', 'lawRelation.type', 'lawRelation.targetKey', 'lawWork.id', 'lawWork.title'])
     .execute()
   return rows.map(({ words, anchor, ...row }) => ({
@@ -333,28 +333,20 @@ async function factRows(
 ): Promise<FactRow[]> {
   const keys = [...new Set(versions?.flatMap(({ titleKey: key, issued }) => [key, ...issued.map(({ nameKey }) => nameKey)].flatMap(bothKeys)))]
   const days = [...new Set(versions?.flatMap(({ versionDate }) => versionDate ?? []))]
+  /** Whether the act that a column names is one that the audience may not see. */
+  const unseen = (column: 'by_key' | 'into_key') =>
+    sql<boolean>`exists (select from law_work unseen where unseen.title_key = ${sql.ref(`law_fact.${column}`)} and not ${visibleTo(audience, 'unseen')})`
   return (
     db
       .selectFrom('lawFact')
       .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
       .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
       // An act or a law that the audience may not see is not named either.
-      .select((fact) => {
-        const hidden = (key: 'lawFact.byKey' | 'lawFact.intoKey') =>
-          fact.exists(
-            fact
-              .selectFrom('lawWork as unseen')
-              .select('unseen.id')
-              .whereRef('unseen.titleKey', '=', key)
-              .where(fact.not(visibleTo(audience, 'unseen'))),
-          )
-        const isHidden = hidden('lawFact.byKey')
-        return [
-          fact.case().when(hidden('lawFact.intoKey')).then(null).else(fact.ref('intoTitle')).end().as('intoTitle'),
-          fact.case().when(isHidden).then(null).else(fact.ref('byTitle')).end().as('byTitle'),
-          fact.case().when(isHidden).then('').else(fact.ref('source')).end().as('source'),
-        ]
-      })
+      .select([
+        sql<string | null>`case when ${unseen('into_key')} then null else into_title end`.as('intoTitle'),
+        sql<string | null>`case when ${unseen('by_key')} then null else by_title end`.as('byTitle'),
+        sql<string>`case when ${unseen('by_key')} then '' else source end`.as('source'),
+      ])
       .select([
         'kind',
         'targetKey',
@@ -368,13 +360,11 @@ async function factRows(
         'versionId',
         'lawFact.createdAt',
       ])
-      .$if(versions !== null, (query) =>
-        query.where((fact) =>
-          fact.or([
-            fact('targetKey', '=', sql<string>`any(${sql`${keys}::text[]`})`),
-            fact.and([fact('targetKey', 'is', null), fact('editionDate', '=', sql<string>`any(${sql`${days}::date[]`})`)]),
-          ]),
-        ),
+      .where(
+        versions === null
+          ? sql<boolean>`true`
+          : sql<boolean>`(law_fact.target_key = any(${sql`${keys}::text[]`})
+              or (law_fact.target_key is null and law_fact.edition_date = any(${sql`${days}::date[]`})))`,
       )
       .orderBy('lawFact.id')
       .execute()

@@ -148,30 +148,20 @@ const among =
   ({ departmentId, ids, roleId, departmentIds, treeDepartmentId }: Among) =>
   (rows: Accounts): Accounts => {
     const of = departmentId === undefined ? departmentIds : [departmentId]
-    return rows
-      .$if(ids !== undefined, (some) => some.where(sql<boolean>`account.id = any(${[...(ids ?? [])]}::text[])`))
-      .$if(of !== undefined, (some) =>
-        some.where('account.id', 'in', (inner) =>
-          inner
-            .selectFrom('accountDepartment')
-            .select('accountDepartment.accountId')
-            .where(sql<boolean>`account_department.department_id = any(${[...(of ?? [])]}::text[])`),
-        ),
-      )
-      .$if(treeDepartmentId !== undefined, (some) =>
-        some.where(
-          sql<boolean>`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id
-            join department top on d.org_code like top.org_code || '%' where top.id = ${treeDepartmentId ?? ''})`,
-        ),
-      )
-      .$if(roleId !== undefined, (some) =>
-        some.where('account.id', 'in', (inner) =>
-          inner
-            .selectFrom('accountRole')
-            .select('accountRole.accountId')
-            .where('accountRole.roleId', '=', roleId ?? ''),
-        ),
-      )
+    const conditions = [
+      ...(ids === undefined ? [] : [sql`account.id = any(${[...ids]}::text[])`]),
+      ...(of === undefined
+        ? []
+        : [sql`account.id in (select m.account_id from account_department m where m.department_id = any(${[...of]}::text[]))`]),
+      ...(treeDepartmentId === undefined
+        ? []
+        : [
+            sql`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id
+              join department top on d.org_code like top.org_code || '%' where top.id = ${treeDepartmentId})`,
+          ]),
+      ...(roleId === undefined ? [] : [sql`account.id in (select r.account_id from account_role r where r.role_id = ${roleId})`]),
+    ]
+    return conditions.length === 0 ? rows : rows.where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
   }
 
 /** Users without the roles, departments and tenants that a member of these tenants does not see; one statement, none without tenants. */

@@ -141,10 +141,10 @@ export async function takeInPeriods(db: Db, documentId: string | null, audience:
     .where('document.deletedAt', 'is', null)
     .where('document.fType', 'in', NORMATIVE)
     .where(visibleTo(audience, 'document'))
-    .where((row) =>
+    .where(
       documentId === null
-        ? row.not(row.exists(row.selectFrom('validityPeriod').select('validityPeriod.id').whereRef('validityPeriod.documentId', '=', 'document.id')))
-        : row('document.id', '=', documentId),
+        ? sql<boolean>`not exists (select from validity_period p where p.document_id = document.id)`
+        : sql<boolean>`document.id = ${documentId}`,
     )
     .select([
       'document.id',
@@ -204,7 +204,7 @@ export async function renewRuledEnds(db: Db, documentId: string | null, by: stri
     .innerJoin('document', 'document.id', 'validityPeriod.documentId')
     .innerJoin('lawVersion', 'lawVersion.id', 'document.versionId')
     .where(sql<boolean>`coalesce(validity_period.basis_kind, 'rule') = 'rule' and validity_period.decision is null`)
-    .$if(documentId !== null, (query) => query.where('document.id', '=', documentId as string))
+    .where(documentId === null ? sql<boolean>`true` : sql<boolean>`document.id = ${documentId}`)
     .select(['validityPeriod.id', 'validityPeriod.endsOn', 'validityPeriod.basis', 'lawVersion.id as versionId', 'lawVersion.workId'])
     .execute()
   if (rows.length === 0) return
