@@ -115,10 +115,12 @@ describe('bannerOf', () => {
 })
 
 describe('readingPoint and factsOf', () => {
-  it('the banner of a text whose first day nobody knows leads to the one before, and is left out where there is none', () => {
+  it('the banner of a text whose first day nobody knows leads to the one before, and is left out where there never was one', () => {
     const text = summary('01', { effectDate: null, versionDate: '2024-05-01' })
     const reading: Detail['reading'] = { sure: 'unknownDay', missing: null }
-    expect(bannerOf(detail(text, [text], { reading }))).toBeNull()
+    expect(bannerOf(detail(text, [text], { reading }))).toMatchObject({ link: null })
+    const only = { ...text, kind: '制定' as const }
+    expect(bannerOf(detail(only, [only], { reading }))).toBeNull()
     expect(bannerOf(detail(text, [text, summary('03')], { reading }))).toMatchObject({
       text: '本文本的施行日期未载明，2025年6月20日是否已经施行无法确定。',
       link: { version: 'v03' },

@@ -100,13 +100,15 @@ export function bannerOf(detail: Detail): Banner | null {
     const by = effect.by?.workId ? { text: `阅读${quotedTitle(effect.by.title)}`, id: effect.by.workId } : null
     return { tone: 'note', text: `效力待核：${sentence(innerMarksSingle(effect.reason))}`, link: by }
   }
-  // Where there is no other text to read, the line below the title says it.
-  const before = versions[versions.findIndex((other) => other.versionId === version.versionId) + 1]
-  if (detail.reading?.sure === 'unknownDay' && before) {
-    return {
-      tone: 'note',
-      text: `本文本的施行日期未载明，${dayInWords(detail.asOf)}是否已经施行无法确定。`,
-      link: { text: `对照${dayInWords(before.versionDate)}的文本`, id: work.workId, version: before.versionId },
+  if (detail.reading?.sure === 'unknownDay') {
+    const before = versions[versions.findIndex((other) => other.versionId === version.versionId) + 1]
+    // Of the only text that there ever was, the line below the title says it.
+    if (before || version.kind !== '制定') {
+      return {
+        tone: 'note',
+        text: `本文本的施行日期未载明，${dayInWords(detail.asOf)}是否已经施行无法确定。`,
+        link: before ? { text: `对照${dayInWords(before.versionDate)}的文本`, id: work.workId, version: before.versionId } : null,
+      }
     }
   }
   const coming = versions.find((other) => other.effect.status === '02' && other.versionId !== version.versionId)
