@@ -102,8 +102,8 @@ export default function DocumentListScreen() {
               </Button>
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>
-            <Button onClick={() => setDeciding('all')}>{waiting.data?.total ? `待判定（${waiting.data.total}）` : '待判定'}</Button>
             <BarMore>
+              <Button onClick={() => setDeciding('all')}>{waiting.data?.total ? `待判定（${waiting.data.total}）` : '待判定'}</Button>
               <Can do="data:document:import">
                 <ImportButton
                   of="POST /dataManagement/document/importExcel"
