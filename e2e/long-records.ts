@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { PermissionCode } from '#common/permissions.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import { designOf, fieldOf } from '#server/testing/designs.ts'
 import type { Person } from '#server/testing/people.ts'
 import { publishedRegister, RIGHTS } from '#server/testing/registers.ts'
 import type { Site } from './server.ts'
+import { releasedDocument } from './released-document.ts'
 
 /** Fifty-nine characters, and a digit of the record. */
 export const LONG = '关于进一步规范行政规范性文件合法性审核与备案审查工作联席会议办公室信息公开事项处理的名称很长的一条示例记录第二三四五'
@@ -40,7 +40,7 @@ export async function longNames({ test }: Site): Promise<{ person: Person; regis
     ['POST /dataManagement/cleanup/add', { name: LONG + nth, basis: LONG, scopeTitle: '没有这样的标题' }],
   ] as const)
     expect((await test.ask(name, { token, body })).body, name).toMatchObject({ success: true })
-  await releasedDocument(test)
+  await longDocument(test)
   await consultation(test, token)
   const clerk = await test.sessionOf(await register.holder())
   expect(await register.ask(clerk, `POST /online/cgform/api/form/${register.code}`, { name: LONG, note: LONG })).toMatchObject({ success: true })
@@ -63,34 +63,10 @@ async function consultation(test: TestApp, token: string): Promise<void> {
   test.now = now
 }
 
-const RELEASERS: PermissionCode[] = [
-  'data:document:list',
-  'data:document:add',
-  'data:document:edit',
-  'data:document:review',
-  'data:document:approve',
-  'data:document:release',
-]
-
 /** A released document with a long title, which stands in the registers of filing and of validity too. */
-async function releasedDocument(test: TestApp): Promise<void> {
-  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
-  const body = {
+const longDocument = (test: TestApp): Promise<void> =>
+  releasedDocument(test, {
     title: LONG + nth,
-    titleNote: '2022年1月5日浙江省水利厅公布',
     body: '第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行，有效期5年。',
-    fType: 'FT04',
-    fLevel: 'F01',
-    region: '330000',
-    address: 'A01',
     issuers: '浙江省水利厅',
-  }
-  const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
-  for (const [act, token] of [
-    ['submit', one],
-    ['review', two],
-    ['approve', two],
-    ['release', three],
-  ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body, act).toMatchObject({ success: true })
-}
+  })

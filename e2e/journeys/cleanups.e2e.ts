@@ -4,6 +4,7 @@ import { makeLaws } from '#server/testing/make.ts'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
+import { releasedDocument } from '../released-document.ts'
 
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的通知（试行）'
 const CODES: PermissionCode[] = [
@@ -17,14 +18,6 @@ const CODES: PermissionCode[] = [
   'data:cleanup:export',
   'data:document:list',
 ]
-const RELEASERS: PermissionCode[] = [
-  'data:document:list',
-  'data:document:add',
-  'data:document:edit',
-  'data:document:review',
-  'data:document:approve',
-  'data:document:release',
-]
 const visit = visits([
   {
     title: '杭州市渡桥规定',
@@ -34,28 +27,8 @@ const visit = visits([
 ])
 
 async function released(...titles: string[]): Promise<void> {
-  const { test } = visit.site
-  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
-  for (const title of titles) {
-    const body = {
-      title,
-      titleNote: '2015年3月1日浙江省水利厅公布',
-      body: '第一条 渡口应当检修。',
-      fType: 'FT04',
-      fLevel: 'F01',
-      region: '330000',
-      address: 'A01',
-      issuers: '浙江省水利厅',
-    }
-    const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
-    for (const [act, token] of [
-      ['submit', one],
-      ['review', two],
-      ['approve', two],
-      ['release', three],
-    ] as const)
-      await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })
-  }
+  const fields = { titleNote: '2015年3月1日浙江省水利厅公布', body: '第一条 渡口应当检修。', issuers: '浙江省水利厅' }
+  for (const title of titles) await releasedDocument(visit.site.test, { title, ...fields })
 }
 
 it('a batch is made, proposed by one person, confirmed by another, decided and carried out', async () => {

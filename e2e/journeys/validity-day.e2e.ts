@@ -1,46 +1,25 @@
 import { expect, it } from 'vitest'
-import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
 import { picture, visits } from '../browser.ts'
 import { settled } from '../settled.ts'
 import { signedIn } from '../staff.ts'
+import { releasedDocument } from '../released-document.ts'
 
 const TITLE = '浙江省水利厅关于渡口夜航灯补助的通知'
 const NUMBER = '浙水规〔2023〕77号'
 /** The day of tests is its last day of force; half an hour after midnight in Asia/Shanghai it has ended. */
 const AFTER_MIDNIGHT = new Date('2026-11-20T16:30:00Z')
-const RELEASERS: PermissionCode[] = [
-  'data:document:list',
-  'data:document:add',
-  'data:document:edit',
-  'data:document:review',
-  'data:document:approve',
-  'data:document:release',
-]
 const visit = visits()
 
 it('a document is in force on its last day, and from the next one it has lapsed in results, facet, page and home, and staff are told', async () => {
   const { test } = visit.site
-  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
-  const body = {
+  await releasedDocument(test, {
     title: TITLE,
     titleNote: '2023年11月20日浙江省水利厅公布',
     docNumber: NUMBER,
     issuers: '浙江省水利厅',
     body: '一、夜航灯每盏补助五百元。\n二、本通知自2023年12月1日起施行，有效期至2026年11月20日。',
-    fType: 'FT04',
-    fLevel: 'F01',
-    region: '330000',
-    address: 'A01',
-  }
-  const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
-  for (const [act, token] of [
-    ['submit', one],
-    ['review', two],
-    ['approve', two],
-    ['release', three],
-  ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({ success: true })
+  })
 
   const reader = await visit.open(`/retrieval?q=${NUMBER}`)
   const result = reader.locator('article, li').filter({ hasText: TITLE }).first()

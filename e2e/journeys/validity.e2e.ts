@@ -3,41 +3,15 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
+import { releasedDocument } from '../released-document.ts'
 
 const LONG = '浙江省水利厅关于进一步加强山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的办法（试行）'
 const CODES: PermissionCode[] = ['data:expiry:list', 'data:expiry:edit', 'data:expiry:release', 'data:expiry:export']
-const RELEASERS: PermissionCode[] = [
-  'data:document:list',
-  'data:document:add',
-  'data:document:edit',
-  'data:document:review',
-  'data:document:approve',
-  'data:document:release',
-]
 const visit = visits()
 const person = () => visit.site.test.makeUser({ realname: '管理员', permissions: CODES })
 
-async function released(title: string, ends: string): Promise<void> {
-  const { test } = visit.site
-  const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
-  const body = {
-    title,
-    titleNote: '2022年1月5日浙江省水利厅公布',
-    body: `第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行${ends}。`,
-    fType: 'FT04',
-    fLevel: 'F01',
-    region: '330000',
-    address: 'A01',
-  }
-  const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
-  for (const [act, token] of [
-    ['submit', one],
-    ['review', two],
-    ['approve', two],
-    ['release', three],
-  ] as const)
-    await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })
-}
+const released = (title: string, ends: string): Promise<void> =>
+  releasedDocument(visit.site.test, { title, body: `第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行${ends}。` })
 
 it('the workbench leads to a period that has ended, and a decision with its source settles it', async () => {
   await released(LONG, '，有效期5年')
