@@ -1,6 +1,6 @@
 import type { FoundRelation, LawNode, ParsedLaw, RelationType } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
-import { bearsName } from '../laws/laws.door.ts'
+import { bearsName, walkNodes } from '../laws/laws.door.ts'
 import { listedRepeals } from './repeal-list.rules.ts'
 
 /** Kinds of relation that a person decides on. That a text cites another is a fact of its words. */
@@ -16,18 +16,26 @@ export interface Candidate {
 
 const keyOf = (type: string, targetKey: string): string => `${type}|${targetKey}`
 
-/** Relations that the text states to other texts, those of its lists behind them, each title once a list. */
+/**
+ * Relations that the text states to other texts and those of its lists, in the order of the text, each title once a list. Of a row in a
+ * table the list says more than the parser: under which heading it stands.
+ */
 function relationsOf(law: ParsedLaw): FoundRelation[] {
-  const repealed = new Set(
-    law.relations.flatMap(({ type, targetTitle }) => (type === 'REPEAL' && targetTitle !== null ? [titleKey(targetTitle)] : [])),
-  )
-  const listed = listedRepeals(law).filter(({ targetTitle }) => {
-    const key = titleKey(targetTitle ?? '')
-    if (repealed.has(key)) return false
-    repealed.add(key)
-    return true
+  const nodes = [...walkNodes(law.nodes)]
+  const places = new Map(nodes.map(({ anchor }, place) => [anchor, place]))
+  const tables = new Set(nodes.flatMap(({ anchor, table }) => (table ? [anchor] : [])))
+  const inTable = ({ type, fromAnchor }: FoundRelation) => type === 'REPEAL' && tables.has(fromAnchor)
+  const keyOfTitle = ({ targetTitle }: FoundRelation) => titleKey(targetTitle ?? '')
+  const repealed = new Set(law.relations.filter((one) => one.type === 'REPEAL' && !inTable(one)).map(keyOfTitle))
+  const listed = listedRepeals(law).filter((one) => {
+    const isNew = !repealed.has(keyOfTitle(one))
+    repealed.add(keyOfTitle(one))
+    return isNew
   })
-  return [...law.relations, ...listed]
+  const placeOf = ({ fromAnchor }: FoundRelation) => places.get(fromAnchor) ?? -1
+  return [...law.relations.filter((one) => !inTable(one) || !repealed.has(keyOfTitle(one))), ...listed].sort(
+    (a, b) => placeOf(a) - placeOf(b) || a.start - b.start,
+  )
 }
 
 /** What of a text is called where a relation is stated: the article, else the provision, else the heading above. */
