@@ -288,6 +288,7 @@ describe('fields that name users, roles, departments and tenants', () => {
     'userAgent',
     'departStatus',
     'orgCategory',
+    'organKind',
   ])
   it('every field of the contract that may hold an id is one that the guard looks at', () => {
     const names = new Set<string>()
