@@ -34,3 +34,24 @@ it.each([
   const law = lawOfPlain(`${head}\n${ORDER}`)
   expect([law.title, law.docNumber, law.publishDate, law.effectDate]).toEqual(['浮桥管理规定', number, '2025-05-16', '2025-08-01'])
 })
+
+it('an announcement with a title of its own issues the measure below it and is no order of it', () => {
+  const law = lawOfPlain(
+    [
+      '农业农村部公告',
+      '2026年第6号',
+      '关于发布《稻种贮藏库管理规范》的公告',
+      '《稻种贮藏库管理规范》已经2026年3月2日第4次部务会议审议通过，现予公布，自2026年5月1日起施行。',
+      '农业农村部',
+      '2026年3月12日',
+      '稻种贮藏库管理规范',
+      '第一条 为了规范稻种贮藏，制定本规范。',
+      '第二条 本规范自2026年5月1日起施行。',
+    ].join('\n'),
+  )
+  expect([law.title, law.docNumber, law.issued?.map(({ name }) => name)]).toEqual([
+    '关于发布《稻种贮藏库管理规范》的公告',
+    '农业农村部公告2026年第6号',
+    ['稻种贮藏库管理规范'],
+  ])
+})

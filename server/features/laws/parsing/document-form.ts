@@ -58,7 +58,7 @@ export function formOf(signs: Signs): DocumentForm {
   const draft = draftIn(signs)
   if (draft !== null) return { is: 'draft', why: draft }
   const outer = withoutNames(title)
-  const isAct = ACT.test(outer) && !HEAD_ABOUT_LAW.test(title)
+  const isAct = isNamedAct(title)
   if (docNumber === null && !isAct) {
     const about = ABOUT_LAW.exec(outer) ?? REPORT.exec(title)
     if (about) return { is: 'reference', why: `标题有“${about[0]}”，没有发文字号` }
@@ -77,6 +77,9 @@ export function formOf(signs: Signs): DocumentForm {
   if (isQuestions(signs.paragraphs)) return { is: 'reference', why: '正文是问答，没有发文字号' }
   return { is: 'law', why: signsOfLaw }
 }
+
+/** Whether a title ends with the name of an act and is not that of an explanation. */
+export const isNamedAct = (title: string): boolean => ACT.test(withoutNames(title)) && !HEAD_ABOUT_LAW.test(title)
 
 /** The signs by which a text is an act, in words; what has none is one because nothing speaks against it. */
 function lawSigns({ docNumber, hasEvents, articleCount }: Signs, outer: string): string {

@@ -177,6 +177,8 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   const name = withoutSpace(said ?? published ?? '')
   // Articles before the sentence: it is a clause of the text.
   if (name === '' || first.slice(0, at).some((block) => block.kind === 'text' && classifyLine(block).kind === 'article')) return null
+  // 关于发布《X》的公告: what has a title of its own issues X and is no order of it.
+  if (OWN_TITLE.test(textsOf(first.slice(0, at)).map(withoutSpace).join(''))) return null
   const heads = headStart(first.slice(0, at))
   for (let index = at + 1; index < first.length; index++) {
     for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
@@ -189,6 +191,8 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   if (day < 0) return null
   return { start: Math.max(0, heads), titleAt: day + 1, titleEnd: day + 1, name }
 }
+
+const OWN_TITLE = /关于(?:重新)?(?:公布|发布|颁布|印发)[^。；：]*?(?:公告|通告|通知)(?![^。；：]*令第)/
 
 /** 浙 江 省 人 民 政 府 令: letters spread over a line are one word. */
 const withoutSpread = (line: string): string => (line.length <= 80 && /^\S(?:\s+\S){3,}$/.test(line.trim()) ? withoutSpace(line) : line)
