@@ -81,8 +81,12 @@ export function columnsOfText(text: LawText, { law, classification }: Read): Doc
 /** What staff are asked about a text that was read, with the folders that its file lay in. */
 export function askedOf({ law, classification }: Read, folder: string): TakenWith {
   const is = law.form?.is
-  const { undecided, issuerFault } = classification
-  return { folder, readForm: is === 'draft' || is === 'unreadable' ? is : null, askedAbout: undecided.length > 0 ? (issuerFault ?? '') : '' }
+  const { undecided, issuerFault, kindFault } = classification
+  return {
+    folder,
+    readForm: is === 'draft' || is === 'unreadable' ? is : null,
+    askedAbout: undecided.length > 0 ? (issuerFault ?? kindFault ?? '') : '',
+  }
 }
 
 /** Warnings as forms show them. */
@@ -91,12 +95,12 @@ export const shownWarnings = (warnings: readonly ParseWarning[]) =>
 
 /** What a text was taken for, each verdict with its signs; what is open, with the reason. */
 export function verdictsOf({ law, classification }: Read): ReadVerdict[] {
-  const { verdicts, issuers, fType, fLevel, region, issuerFault } = classification
+  const { verdicts, issuers, fType, fLevel, region, issuerFault, kindFault } = classification
   const values = { form: law.form?.is ?? '', issuers: issuers.join('、'), fType, fLevel, region }
   return (Object.keys(values) as (keyof typeof values)[]).map((of) => ({
     of,
     value: values[of],
-    why: verdicts.find((one) => one.of === of)?.why ?? (values[of] === '' ? (issuerFault ?? '') : ''),
+    why: verdicts.find((one) => one.of === of)?.why ?? (values[of] === '' ? (issuerFault ?? kindFault ?? '') : ''),
   }))
 }
 

@@ -91,12 +91,13 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
   if (docNumber) law.docNumber = docNumber
   const read = classify(law, file.name.split('/').slice(0, -1), options.issuers, options.madeBy)
-  const { issuerFault, undecided, contradictions, ...classification } = { ...read, ...known }
+  const { issuerFault, kindFault, undecided, contradictions, ...classification } = { ...read, ...known }
   const { fType, fLevel, region } = classification
   law.warnings.push(
     ...classificationWarnings(law, {
       ...classification,
       issuerFault,
+      kindFault,
       contradictions,
       undecided: fType === '' || fLevel === '' || region === '' ? undecided : [],
     }),

@@ -337,6 +337,20 @@ describe('classify: what nothing decides', () => {
     const named = { ...law, title: '宁波市人民政府关于气象数据共享的通知' }
     expect(classify(named, [], issuers, bodies).issuers).toEqual(['宁波市人民政府'])
   })
+  it.each([
+    ['温馨提示', false],
+    ['致全市养犬居民的倡议书', false],
+    ['关于加强养犬管理的通知', true],
+    ['养犬管理办法', true],
+  ])('of “%s” with a signature alone it is %s that it is a normative document; staff who name the body have decided', (title, isAct) => {
+    const signed = { verb: 'publish', body: '杭州市公安局', docNumber: null, date: '2026-03-02', text: '杭州市公安局2026年3月2日印发' }
+    const law = { title, titleNote: '', docNumber: null, articleCount: 0, events: [signed], nodes: [], isReference: false } as unknown as ParsedLaw
+    const { fType, undecided, kindFault } = classify(law, [], issuers)
+    expect({ fType, undecided, told: kindFault !== null }).toEqual(
+      isAct ? { fType: 'FT04', undecided: [], told: false } : { fType: '', undecided: ['文件类型'], told: true },
+    )
+    expect(classify(law, [], issuers, issuers.read('杭州市公安局') ?? []).fType).toBe('FT04')
+  })
   it('an order of a county is a normative document, for a county makes no rules', () =>
     expect(of('渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']])).toMatchObject({ fType: 'FT04', fLevel: 'F03' }))
 })

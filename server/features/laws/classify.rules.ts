@@ -3,6 +3,7 @@ import { NATION } from '#common/law/regions.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import type { Issuer, IssuerReader } from './issuer-reader.ts'
 import { contradictionsOf, issuersOf, type IssuersFound } from './issuers.rules.ts'
+import { isNamedAct } from './parsing/document-form.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
 
 /** What the title, 题注 and folder of a work say about it. Kind, level and region are '' where nothing decides them: none of them has a default. */
@@ -22,6 +23,8 @@ export interface Classification {
 export interface Classified extends Classification {
   /** Why no issuer is named, in words for staff; null when there is one. */
   issuerFault: string | null
+  /** Why the kind is open though the issuer is known, in words for staff; null when it is not. */
+  kindFault: string | null
   /** Which of kind, level and region nothing decides, in words for staff; such a text is asked about and not shown. */
   undecided: string[]
   /** What the text says of its issuer that does not fit, in words for staff. */
@@ -216,9 +219,12 @@ export function classify(
   const carriedOn = titled !== null && first !== undefined && first.level === levelOf(titled) && first.level !== 'F00'
   const place = (carriedOn ? titled : first?.region) ?? named
   const signs = { law, title, numbers, folder, issuers }
-  const kind = place === null || place === NATION ? nationalKind(signs) : localKind(signs)
+  const likely = place === null || place === NATION ? nationalKind(signs) : localKind(signs)
+  // Staff who name the body have looked at the text.
+  const isVague = madeBy.length === 0 && likely !== null && NORMATIVE_KIND.test(likely[0]) && saysNoAct(law, title)
+  const kind = isVague ? null : likely
   // Where no body and no place is named, only what is surely an act of the state is national.
-  const region = place ?? (kind === null && !law.isReference ? '' : NATION)
+  const region = place ?? (likely === null && !law.isReference ? '' : NATION)
   const fLevel = first?.level ?? (region === '' ? '' : levelOf(region))
   const fType = law.isReference ? 'FT20' : (kind?.[0] ?? '')
   const whyIssuers = read.length > 0 ? found.why : first ? '工作人员指定' : ''
@@ -233,6 +239,7 @@ export function classify(
     issuers: issuers.map(({ name }) => name),
     isDecision: /(决定|决议)$/.test(title),
     issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found),
+    kindFault: isVague ? '标题没有文种，也没有文号、条文和公布令，看不出是不是规范性文件' : null,
     contradictions: contradictionsOf(law, issuers, reader),
     verdicts: [
       { of: 'form' as const, why: law.form?.why ?? '' },
@@ -244,6 +251,15 @@ export function classify(
     undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],
   }
 }
+
+const NORMATIVE_KIND = /^FT(?:0[3-9]|14)$/
+
+/** Whether nothing but a signature speaks for an act: reminders, letters and calls of offices have one too. */
+const saysNoAct = (law: ParsedLaw, title: string): boolean =>
+  !isNamedAct(title) &&
+  law.docNumber === null &&
+  law.articleCount === 0 &&
+  law.events.every(({ verb, text }) => verb === 'publish' && text.endsWith('印发'))
 
 /** Which sign names the place; the title goes before the body only where a city has gone on under another. */
 function whyOfRegion(first: Issuer | undefined, named: string | null, { carriedOn, titled, isReference }: RegionSigns): string {
@@ -260,7 +276,7 @@ interface RegionSigns {
 }
 
 /** What is told of a text whose issuer cannot be read, and of one that is not shown because kind, level or region are not known. */
-export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, undecided, contradictions }: Classified): ParseWarning[] {
+export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, kindFault, undecided, contradictions }: Classified): ParseWarning[] {
   if (law.isReference) return []
   const differs = contradictions.map((words): ParseWarning => ({
     kind: 'ISSUER_DIFFERS',
@@ -268,7 +284,9 @@ export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, u
     detail: `读作“${issuers.join('、')}”，但${words}`,
   }))
   const asked =
-    undecided.length > 0 ? [{ kind: 'UNDECIDED' as const, place: '题注', detail: `${undecided.join('、')}不能确定：${issuerFault ?? ''}` }] : []
+    undecided.length > 0
+      ? [{ kind: 'UNDECIDED' as const, place: '题注', detail: `${undecided.join('、')}不能确定：${issuerFault ?? kindFault ?? ''}` }]
+      : []
   return [
     ...differs,
     ...(issuers.length > 0 || issuerFault === null ? asked : [{ kind: 'UNKNOWN_ISSUER' as const, place: '题注', detail: issuerFault }, ...asked]),
