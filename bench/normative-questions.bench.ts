@@ -12,7 +12,7 @@ import { issuerReaderOfSeeds, loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { corpusLibrary, finish, judge } from './library.ts'
 import { layoutsOf } from './normative/layouts.ts'
 import { SKETCHES } from './normative/sketches.ts'
-import { textFileOf, writtenOf } from './normative/written.ts'
+import { fileOf, writtenOf } from './normative/written.ts'
 
 const TODAY = '2026-11-20'
 const part = process.argv.includes('--kept2') ? 'kept2' : process.argv.includes('--kept') ? 'kept' : 'tune'
@@ -25,7 +25,7 @@ cpSync(await corpusLibrary(), folder, { recursive: true })
 const database = await openDatabase({ databaseUrl: null, dataDir: folder })
 await loadBaseSeeds(database.db)
 const sketches = SKETCHES.flatMap((sketch, at) => layoutsOf(sketch, at).filter(({ layout }) => layout === 'txt'))
-const written = [...writtenOf('tune'), ...writtenOf('kept')].map(textFileOf)
+const written = [...writtenOf('tune'), ...writtenOf('kept')].map(fileOf)
 const files = [
   ...(await filesAt([join(projectRoot, 'server/seeds/demo/normative'), join(projectRoot, 'bench/normative/documents')])),
   ...[...sketches, ...written].map(({ fileName, bytes }) => ({ name: fileName, size: bytes.length, read: async () => bytes })),

@@ -133,7 +133,7 @@ const placed = (lines: readonly string[]): PlacedLine[] =>
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** The document as a text file. */
-export const textFileOf = ({ id, lines }: Written): Laid => ({
+const textFileOf = ({ id, lines }: Written): Laid => ({
   layout: 'txt',
   fileName: `${id}.txt`,
   bytes: bytesOf(typed(lines).join('\n')),
