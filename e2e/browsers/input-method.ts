@@ -37,9 +37,9 @@ export class InputMethod {
     return method
   }
 
-  /** Chooses the engine once the daemon is ready. @throws Error when it is not within half a minute */
+  /** Chooses the engine once the daemon is ready. @throws Error when it is not within two minutes */
   private async choose(): Promise<void> {
-    for (const limit = Date.now() + 30_000; Date.now() < limit; await new Promise((resolve) => setTimeout(resolve, 300))) {
+    for (const limit = Date.now() + 120_000; Date.now() < limit; await new Promise((resolve) => setTimeout(resolve, 300))) {
       // The command also asks for a layout of keys, and fails where the program for that is missing.
       await this.ask('ibus', 'engine', 'libpinyin').catch(() => undefined)
       if ((await this.ask('ibus', 'engine').catch(() => '')) === 'libpinyin') return

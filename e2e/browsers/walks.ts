@@ -64,6 +64,9 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
   async 'law page'({ open }) {
     const page = await open('/law/浙江省图书借阅服务条例')
     await page.getByRole('heading', { name: '浙江省图书借阅服务条例' }).first().waitFor()
+    const chapter = page.getByRole('link', { name: /第三章/ }).first()
+    // The contents come after the text, and what stands around them moves no more.
+    await chapter.waitFor()
     const find = page.getByRole('textbox', { name: '在本文中查找' })
     await find.fill('借阅')
     await eventually(async () => /[1-9]/.test(await page.locator('.find-count').innerText()), true, 'hits are counted')
@@ -71,10 +74,7 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await find.press('Escape')
     await page.getByRole('button', { name: '大字版' }).first().click()
     await eventually(() => page.evaluate(() => document.documentElement.dataset['size'] ?? ''), 'large')
-    await page
-      .getByRole('link', { name: /第三章/ })
-      .first()
-      .click()
+    await chapter.click()
     await eventually(async () => ((await page.locator('#z3').boundingBox())?.y ?? 9999) < 400, true, 'the chapter is in view')
     return page
   },
