@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { docNumberBeginning, docNumberInside, docNumberKey, findDocNumbers, normaliseDocNumber, unifiedNumber } from './doc-numbers.ts'
+import {
+  docNumberBeginning,
+  docNumberInside,
+  docNumberKey,
+  findDocNumbers,
+  isShortenedNumber,
+  looseDocNumberKey,
+  normaliseDocNumber,
+  unifiedNumber,
+} from './doc-numbers.ts'
 
 describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each([
@@ -68,6 +77,22 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '养犬管理2020-11', '通知2025年5', '（2021）浙01民初1号', ''])(
     'the text %s is not read as a document number',
     (text) => expect(docNumberKey(text)).toBeNull(),
+  )
+
+  test('a dash for the brackets may be a number, which those that are known decide', () => {
+    expect(looseDocNumberKey('发改环资2025-512')).toBe(docNumberKey('发改环资〔2025〕512号'))
+    expect(looseDocNumberKey('民法典')).toBeNull()
+  })
+
+  test.each([
+    ['人社部令第5号', '人力资源和社会保障部令第5号', true],
+    ['市场监管总局令第112号', '国家市场监督管理总局令第112号', true],
+    ['海关总署公告2025年第8号', '中华人民共和国海关总署公告2025年第8号', true],
+    ['人社部令第5号', '人力资源和社会保障部令第15号', false],
+    ['公安部令第5号', '人力资源和社会保障部令第5号', false],
+    ['浙政发〔2025〕5号', '浙政办发〔2025〕5号', false],
+  ])('%s is %s with the name of its body shortened: %s', (typed, whole, is) =>
+    expect(isShortenedNumber(docNumberKey(typed) ?? '', docNumberKey(whole) ?? '')).toBe(is),
   )
 
   test.each([

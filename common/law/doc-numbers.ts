@@ -191,6 +191,27 @@ export function docNumberKey(text: string): string | null {
   return number === null ? null : keyOf(number)
 }
 
+/** 发改环资2025-512: a code, a year and a number without a mark of either, which may be a name with a date (杭州2020-5). Only known numbers decide. */
+export function looseDocNumberKey(text: string): string | null {
+  const [, code, year, , , , order] = LOOSE_CODED.exec(halfWidthDigits(text.trim())) ?? []
+  return code === undefined ? null : keyOf(`${code}〔${year}〕${Number(order)}号`)
+}
+
+/**
+ * Whether a key of a number is that of another with the name of its body shortened: 人社部令 5 and 人力资源和社会保障部令 5. Codes are never
+ * shortened (浙政发), and the letters that are left stand in the order of the name.
+ */
+export function isShortenedNumber(key: string, whole: string): boolean {
+  const at = key.lastIndexOf(' ')
+  if (at < 0 || !/(?:令|公告|通告)(?:\d{4}年?)?$/.test(key.slice(0, at)) || key.slice(at) !== whole.slice(whole.lastIndexOf(' '))) return false
+  let from = 0
+  for (const letter of key.slice(0, at)) {
+    from = whole.indexOf(letter, from) + 1
+    if (from === 0) return false
+  }
+  return true
+}
+
 /** 法释〔2020, 法释[2020]1: a code and a year at least in part. */
 const CODED_BEGINNING = new RegExp(`^([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{1,4})\\s*年?\\s*(?:${CLOSE}\\s*第?\\s*(\\d{0,5}))?$`)
 /** 国务院令第, 国务院令第5 */

@@ -1,4 +1,4 @@
-import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { docNumberKey, isShortenedNumber, looseDocNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth, shortTitleOf } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import {
@@ -208,6 +208,16 @@ export class Library {
     const region = this.regions.names().find(([name]) => folded.startsWith(name))
     const rest = region ? folded.slice(region[0].length) : folded.replace(LOCAL_PREFIX, '')
     return rest !== folded && rest.length >= 4 ? nameKey(rest) : null
+  }
+
+  /** The documents of a number: as it is written, with a dash for its marks, or with the name of its body shortened, where that means one number. */
+  numbered(text: string): readonly { work: number; docNumber: string }[] {
+    const key = docNumberKey(text) ?? looseDocNumberKey(text)
+    if (key === null) return []
+    const exact = this.docNumbers.get(key)
+    if (exact) return exact
+    const like = [...this.docNumbers].filter(([whole]) => isShortenedNumber(key, whole))
+    return like.length === 1 ? (like[0]?.[1] ?? []) : []
   }
 
   /** Document numbers whose key begins so, in the order of their years and numbers. */

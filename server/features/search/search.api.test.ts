@@ -116,6 +116,14 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
       expect(records.map(({ title }: { title: string }) => title)).toEqual(['宁波市盐田保护规定'])
     },
   )
+  it.each(['市政府令第251号', '宁波市令251', '宁波市政府令第251号'])(
+    'the number “%s” with the name of its body shortened finds its law',
+    async (number) => {
+      const { interpreted, records } = await search(`q=${number}`)
+      expect(interpreted.intent).toBe('docNumber')
+      expect(records.map(({ title }: { title: string }) => title)).toEqual(['宁波市盐田保护规定'])
+    },
+  )
   it('beside other words a document number names the law in which they are looked for', async () => {
     const { records } = await search('q=宁波市人民政府令第251号 倾倒渣土')
     expect(records[0]).toMatchObject({ title: '宁波市盐田保护规定', hits: [{ label: '第二条' }] })

@@ -183,11 +183,11 @@ function addDocumentNumbers(suggestions: Suggestions, clean: string, library: Li
 }
 
 function* numbersLike(clean: string, library: Library): Generator<{ work: number; docNumber: string }> {
-  const key = docNumberKey(clean)
   const beginning = docNumberBeginning(clean)
-  if (key !== null) yield* library.docNumbers.get(key) ?? []
+  const known = library.numbered(clean)
+  yield* known
   if (beginning !== null) yield* library.docNumbersFrom(beginning)
-  if (key !== null || beginning !== null || clean.length < LEAST_OF_NUMBER) return
+  if (known.length > 0 || docNumberKey(clean) !== null || beginning !== null || clean.length < LEAST_OF_NUMBER) return
   for (const entries of library.docNumbers.values()) if (entries.some(({ docNumber }) => foldWidth(docNumber).includes(clean))) yield* entries
 }
 

@@ -113,11 +113,9 @@ export class QueryReader {
 
   #documentNumber(clean: string): Understanding | null {
     const text = this.#withoutNoise(clean)
-    const key = docNumberKey(text)
-    const works = key === null ? undefined : this.#library.docNumbers.get(key)
-    const number = works?.[0]?.docNumber
-    if (works && number !== undefined)
-      return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
+    const works = this.#library.numbered(text)
+    const number = works[0]?.docNumber
+    if (number !== undefined) return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
     const beginning = docNumberBeginning(text)
     const begun = beginning === null ? [] : [...new Set(this.#library.docNumbersFrom(beginning).map(({ work }) => work))]
     if (begun.length > 0) return { kind: 'documentNumber', named: begun.map((work) => ({ work, sureness: 1 })), number: text, unfinished: true }
@@ -136,8 +134,7 @@ export class QueryReader {
   }
 
   #worksOfNumber(number: string): number[] {
-    const key = docNumberKey(number)
-    return ((key === null ? undefined : this.#library.docNumbers.get(key)) ?? []).map(({ work }) => work)
+    return this.#library.numbered(number).map(({ work }) => work)
   }
 
   #citation(clean: string, verbatim: boolean): Understanding | null {
