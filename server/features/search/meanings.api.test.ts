@@ -109,3 +109,8 @@ it('a normative document of the own province is found by what it means though no
   expect(titles).toContain('浙江省交通运输厅关于摆渡用工的通知')
   expect(titles).not.toContain('江苏省交通运输厅关于摆渡用工的通知')
 })
+
+it('where another place is named, its normative document is found by what it means and stands before law of the state', async () => {
+  const { records } = (await test.call('/fagui/internet/fagui/law/search?q=江苏 打零工讨薪')).body.result
+  expect(records[0]?.title).toBe('江苏省交通运输厅关于摆渡用工的通知')
+})

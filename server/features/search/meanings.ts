@@ -20,6 +20,8 @@ export interface Likeness {
 const UNLIKE = 0.2
 /** Likeness from which a provision is found though it has no word of the question. */
 const ALONE = 0.5
+/** The same of a normative document: it names its matter in words of its own, which people who ask seldom know. */
+const DOCUMENT_ALONE = 0.32
 /**
  * What the likeness of a normative document is worth beside that of law of the state. The questions of the bank, the articles beside them and the laws
  * they are about speak for law only.
@@ -68,12 +70,13 @@ const keyOf = (versionId: string, segmentId: number | undefined): string => `${v
 export type PlacesCompared = 'none' | 'home' | 'all'
 
 /**
- * Law of the state, normative documents of the nation and of the home province, law of that province with its cities, and what places elsewhere have:
- * each is compared by itself, for not every question asks for all.
+ * Law of the state, normative documents of the nation and of the home province, those of other places, law of the home province with its cities, and
+ * that of other places: each is compared by itself, for not every question asks for all.
  */
 interface Parts {
   ofState: Part
   documents: Part
+  documentsElsewhere: Part
   home: Part
   elsewhere: Part
 }
@@ -121,7 +124,7 @@ export class Meanings {
     const partNamed = ({ ofState, region, fType }: (typeof rows)[number]): keyof Parts => {
       if (ofState) return 'ofState'
       const isHome = region.slice(0, PROVINCE) === homeRegion.slice(0, PROVINCE)
-      if (isUnasked(fType) && (isHome || region === NATION)) return 'documents'
+      if (isUnasked(fType)) return isHome || region === NATION ? 'documents' : 'documentsElsewhere'
       return isHome ? 'home' : 'elsewhere'
     }
     const partOf = (name: keyof Parts): Part => {
@@ -149,7 +152,13 @@ export class Meanings {
     return new Meanings(
       index,
       model,
-      { ofState: partOf('ofState'), documents: partOf('documents'), home: partOf('home'), elsewhere: partOf('elsewhere') },
+      {
+        ofState: partOf('ofState'),
+        documents: partOf('documents'),
+        documentsElsewhere: partOf('documentsElsewhere'),
+        home: partOf('home'),
+        elsewhere: partOf('elsewhere'),
+      },
       known,
     )
   }
@@ -163,22 +172,23 @@ export class Meanings {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     this.#value.fill(0)
     const alone: number[] = []
-    const { ofState, documents, home, elsewhere } = this.#parts
-    for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
+    const { ofState, documents, documentsElsewhere, home, elsewhere } = this.#parts
+    for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere, documentsElsewhere] : [])])
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
-        this.#compare(asked, part, from, alone, part === documents ? DOCUMENTS_WORTH : 1)
+        this.#compare(asked, part, from, alone, part === documents || part === documentsElsewhere)
         yield
       }
     return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value: this.#value }
   }
 
-  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question @param worth what likeness of the part is worth */
-  #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[], worth: number): void {
+  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question @param ofDocuments whether they are those of normative documents */
+  #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[], ofDocuments: boolean): void {
     const count = Math.min(AT_ONCE, units.length - from)
     const { products, step } = vectors.with(asked, from, count)
     if (step === 0) return
     const value = this.#value
-    const scale = (worth * this.#scale) / (1 - UNLIKE)
+    const scale = ((ofDocuments ? DOCUMENTS_WORTH : 1) * this.#scale) / (1 - UNLIKE)
+    const enough = ofDocuments ? DOCUMENT_ALONE : ALONE
     // Nearly all provisions are unlike: those are told by their product, before anything is reckoned.
     const least = (UNLIKE * 127) / step
     for (let at = 0; at < count; at++) {
@@ -187,7 +197,7 @@ export class Meanings {
       const cosine = (product * step) / 127
       const unit = units[from + at] as number
       value[unit] = (cosine - UNLIKE) * scale
-      if (cosine >= ALONE) alone.push(unit)
+      if (cosine >= enough) alone.push(unit)
     }
   }
 
