@@ -4,16 +4,18 @@
  */
 
 /** Character class for the digits and units of a numeral, to be put inside [ ] in other patterns. */
-export const NUMERAL_CHARS = '零〇○一二三四五六七八九十百千万两0-9０-９'
+export const NUMERAL_CHARS = '零〇○◯ＯｏOoΟοОо一二三四五六七八九十廿卅百千万两0-9０-９'
 
 const DIGITS = '零一二三四五六七八九'
+/** The circle, and letters of three alphabets that are typed for it. */
+const ZEROS = '〇○◯ＯｏOoΟοОо'
 const UNITS: Record<string, number> = { 万: 10000, 千: 1000, 百: 100, 十: 10 }
 const LARGEST = 99999
 
 function digitOf(char: string): number {
-  if (char === '〇' || char === '○') return 0
+  if (ZEROS.includes(char)) return 0
   if (char === '两') return 2
-  return DIGITS.indexOf(char)
+  return char >= '0' && char <= '9' ? Number(char) : DIGITS.indexOf(char)
 }
 
 /** Full-width digits as half-width ones; everything else is left alone. */
@@ -21,9 +23,9 @@ export function halfWidthDigits(text: string): string {
   return text.replace(/[０-９]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 }
 
-/** 一百二十 → 120, 二〇二一 → 2021, ２０ → 20; null when the text is not a number from 1 to 99999. */
+/** 一百二十 → 120, 二〇二一 and 二O二一 → 2021, ２０ → 20, 廿八 → 28; null when the text is not a number from 1 to 99999. */
 export function parseNumeral(text: string): number | null {
-  const plain = halfWidthDigits(text.trim())
+  const plain = halfWidthDigits(text.trim()).replace('廿', '二十').replace('卅', '三十')
   const value = /^\d+$/.test(plain) ? Number(plain) : parseChinese(plain)
   return value !== null && value >= 1 && value <= LARGEST ? value : null
 }

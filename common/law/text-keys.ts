@@ -2,14 +2,15 @@
  * Keys for comparing texts: titles, names and words typed by people. A key is only ever compared, never shown.
  */
 
+import { comparable } from './look-alikes.ts'
+
 const OPEN = /[（[【〔﹝｛{(]/g
 const CLOSE = /[）\]】〕﹞｝})]/g
 const QUOTES = /[《》〈〉＜＞<>“”‘’"'「」『』]/g
 
-/** Full-width letters, digits and signs become half-width, Latin small; invisible characters go. */
+/** Full-width letters, digits and signs become half-width, Latin small; look-alikes are what they are read as, invisible characters go. */
 export function foldWidth(text: string): string {
-  return text
-    .replace(/\u200b|\u200c|\u200d|\ufeff|\u00ad/g, '')
+  return comparable(text)
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
     .replace(/[\u3000\u00a0]/g, ' ')
     .toLowerCase()

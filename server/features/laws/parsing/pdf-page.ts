@@ -1,3 +1,4 @@
+import { withoutLookAlikes } from '#common/law/look-alikes.ts'
 import type { TableBlock } from './source-document.ts'
 
 /** Words as they stand on a page. Points, from the upper left corner; `y` is that of the base line. */
@@ -62,44 +63,11 @@ export function contentsOf(pages: readonly PdfPage[]): PageContent[] {
   return parts.map(({ rest, gutter, tables }, number) => ({ lines: columnsOf(rest, gutter ?? usual ?? null, number), tables }))
 }
 
-/** Kangxi radicals and their kin, which some fonts give instead of the characters that look the same. */
-const RADICALS: Record<string, string> = {
-  '⺟': '母',
-  '⺠': '民',
-  '⻁': '虎',
-  '⻄': '西',
-  '⻅': '见',
-  '⻆': '角',
-  '⻉': '贝',
-  '⻋': '车',
-  '⻓': '长',
-  '⻔': '门',
-  '⻘': '青',
-  '⻙': '韦',
-  '⻚': '页',
-  '⻛': '风',
-  '⻜': '飞',
-  '⻝': '食',
-  '⻢': '马',
-  '⻣': '骨',
-  '⻤': '鬼',
-  '⻥': '鱼',
-  '⻦': '鸟',
-  '⻨': '麦',
-  '⻩': '黄',
-  '⻬': '齐',
-  '⻮': '齿',
-  '⻰': '龙',
-  '⻳': '龟',
-  '⼾': '户',
-}
-
 /** Words of a font as they are written: no look-alikes, and no blank between a figure and its measure. */
 const written = (text: string): string =>
-  text
+  withoutLookAlikes(text)
     // The tables of Chinese fonts give dots at half height for the sign of omission.
     .replaceAll('⋯', '…')
-    .replace(/[\u2329\u232a\u2e80-\u2fd5\uf900-\ufaff]/g, (character) => RADICALS[character] ?? character.normalize('NFKC'))
     .replace(/(?<=\d) (?=[年月日号届次条款项章])|(?<=[年月第]) (?=\d)/g, '')
 
 /** Gap, in widths of a character, from which words are apart; smaller ones are the air between figures and characters. */

@@ -1,3 +1,4 @@
+import { INVISIBLE } from '#common/law/look-alikes.ts'
 import { NUMERAL_CHARS } from '#common/law/numerals.ts'
 import type { ParseWarning } from '#common/law/model.ts'
 import type { SourceBlock, SourceDocument } from './source-document.ts'
@@ -48,8 +49,6 @@ const LABEL_COLON = new RegExp(`^(第\\s*[${NUMERAL_CHARS}]+\\s*条(?:之[${NUME
 const PRIVATE = '[\\ue000-\\uf8ff]|[\\u{f0000}-\\u{10ffff}]'
 /** The decimal point of a typesetting system: in five texts it stands between the digits of a measure, in none anywhere else. */
 const POINT = /(?<=[0-9０-９])\ue010(?=[0-9０-９])/g
-/** Soft hyphen, joiners, marks of direction: they have no shape. */
-const INVISIBLE = /[\u00ad\u200c-\u200f\u202a-\u202e\u2060-\u2064]/g
 const ENTITY = /&(nbsp|amp|lt|gt|quot|ldquo|rdquo|lsquo|rsquo|middot|hellip|mdash|times);/g
 const ENTITY_TEXT: Record<string, string> = {
   nbsp: ' ',

@@ -1,3 +1,5 @@
+import { withoutLookAlikes } from '#common/law/look-alikes.ts'
+
 /** The neutral input of the parser: what is left of a Markdown, text or Word file once its container is gone. */
 
 export interface TextBlock {
@@ -51,9 +53,11 @@ export interface SourceDocument {
   recognition?: { pages: number; words: number; doubtful: number }
 }
 
-/** A text without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1). */
+/** A text without look-alikes, without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1). */
 export function cleanText(text: string): string {
-  return text.replace(/[\u200b\ufeff]/g, '').replace(/\u00a0/g, ' ')
+  return withoutLookAlikes(text)
+    .replace(/[\u200b\ufeff]/g, '')
+    .replace(/\u00a0/g, ' ')
 }
 
 /** Text as the round-trip check compares it: no white space, no dropped characters. */
