@@ -2,6 +2,7 @@ import { findDocNumbers, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
+import { looksLikeEvent, noteLength } from './note-lines.ts'
 import { withoutPage } from './page-lines.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
@@ -47,12 +48,22 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       titleNoteLines.push(block.text)
       continue
     }
+    const isFirst = titleLines.length === 0 && !titleKnown && !order
+    const pieces = isFirst ? 0 : notePieces(blocks, index)
+    if (pieces > 0) {
+      titleNoteLines.push(...textsOf(blocks.slice(index, index + pieces)))
+      noteSeen = true
+      index += pieces - 1
+      continue
+    }
     if (isNoteLine(block) && !(titleLines.length === 0 && !titleKnown && TITLE_WITH_NUMBER.test(block.text))) {
       titleNoteLines.push(block.text)
       noteSeen = true
       continue
     }
-    if (noteSeen || order || titleKnown || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
+    // What looks like an event and is not read as one is told where it stays, and never becomes part of a title.
+    const isTold = titleLines.length > 0 && looksLikeEvent(block.text) && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
+    if (noteSeen || order || titleKnown || isTold || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
     titleLines.push(block.text)
   }
   // An announcement without a title is called by its number.
@@ -228,6 +239,17 @@ const endsWithDay = (text: string): boolean => {
 /** The number of an order or an announcement without its body. */
 const BARE_NUMBER = /^[（(]?(?:\d{4}年)?第[\d一二三四五六七八九十百〇零]+号[）)]?$/
 
+/** How many blocks from here are lines of a 题注, as long as text follows them. */
+function notePieces(blocks: readonly SourceBlock[], index: number): number {
+  const near = blocks.slice(index, index + MOST_NOTE_PIECES)
+  const end = near.findIndex((block) => block.kind !== 'text' || block.contents === true)
+  const length = noteLength(textsOf(end < 0 ? near : near.slice(0, end)))
+  return index + length < blocks.length ? length : 0
+}
+const MOST_NOTE_PIECES = 8
+/** Whether a title may end here. */
+const isTitleEnd = (line: string): boolean => !/[、的]$|^关于/.test(line)
+
 function isNoteLine(block: TextBlock): boolean {
   const { text } = block
   const dates = findDates(text)
@@ -263,6 +285,6 @@ function bracketDepth(text: string): number {
   return (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)
 }
 
-function textsOf(blocks: SourceBlock[]): string[] {
+function textsOf(blocks: readonly SourceBlock[]): string[] {
   return blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
 }

@@ -8,7 +8,7 @@ import { namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
-import { dayOfPage, saidBy } from './page-lines.ts'
+import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
 import { parseTitle } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
@@ -26,7 +26,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
   const signature = isReleased(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
-  const told: DayFrom | null = hasDay(printedNote) || signature ? null : (printing ?? dayToldBy(about))
+  const told: DayFrom | null = hasDay(printedNote) || signature ? null : (printing ?? eventsToldBy(about) ?? dayToldBy(about))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
   const named = isAmending(title) ? null : namesIssuedBy(title)
   const tree = parseTree(blocks, isAmending(title), named)
@@ -147,6 +147,40 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
 
 const LAST_BLOCKS = 2
 
+/** Days by which collections tell of a text, each with the word for its event; nothing of them stands in the text. */
+const EVENTS_OF_PAGE = [
+  ['adopted', '通过'],
+  ['approved', '批准'],
+  ['published', '公布'],
+  ['changed', '修订'],
+  ['effect', '起施行'],
+] as const
+
+/** What the lines of a collection tell of a text: 通过日期：…, 公布日期：…; null where they give no day but those of sites. */
+function eventsToldBy(about: readonly PageLine[]): DayFrom | null {
+  if (!['adopted', 'approved', 'changed'].some((says) => saidBy(about, says as PageSays) !== null)) return null
+  const publisher = publisherIn(about) ?? ''
+  const told = EVENTS_OF_PAGE.flatMap(([says, verb]) => {
+    const printed = saidBy(about, says)
+    const day = dayOfPage(printed)
+    return day === null || printed === null ? [] : [{ words: wordsOfDay(day) + (says === 'effect' ? '' : publisher) + verb, printed }]
+  })
+  if (told.length === 0) return null
+  return {
+    words: told.map(({ words }) => words).join(`${TOLD_BY_PAGE}\u3000`),
+    printed: told.map(({ printed }) => printed).join('、'),
+    place: '网页',
+    what: '所附的通过、公布等日期',
+    source: 'pagePublished',
+    isOfPage: true,
+  }
+}
+
+const wordsOfDay = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}年${month}月${date}日`
+}
+
 /** The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. */
 function dayToldBy(about: readonly PageLine[]): DayFrom | null {
   const publisher = publisherIn(about) ?? ''
@@ -157,9 +191,8 @@ function dayToldBy(about: readonly PageLine[]): DayFrom | null {
     const printed = saidBy(about, says)
     const day = dayOfPage(printed)
     if (day === null || printed === null) continue
-    const [year, month, date] = day.split('-').map(Number)
     return {
-      words: `${year}年${month}月${date}日${publisher}${says === 'signed' ? '印发' : '发布'}`,
+      words: `${wordsOfDay(day)}${publisher}${says === 'signed' ? '印发' : '发布'}`,
       printed,
       place: '网页',
       what,

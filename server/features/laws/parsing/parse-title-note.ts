@@ -2,6 +2,7 @@ import { TOLD_BY_PAGE, type Edition, type EventVerb, type TitleNoteEvent } from 
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { daysBetween, findDates } from './chinese-dates.ts'
+import { wordsOfNote } from './note-lines.ts'
 
 export interface TitleNote {
   /** As printed, lines joined with \n, outer brackets and stray tails removed. */
@@ -29,12 +30,28 @@ export interface TitleNote {
 
 /** 题注 lines, one event per line or all in one pair of brackets, → events and the dates of this version. */
 export function parseTitleNote(lines: readonly string[]): TitleNote {
-  const printed = unwrap(joinBroken(lines))
+  const printed = unwrap(joinBroken(withRoundBrackets(lines.map(wordsOfNote).filter((line) => line !== ''))))
   const invalidDates: string[] = []
   const events: TitleNoteEvent[] = []
   for (const line of printed.lines) events.push(...eventsOfLine(line, invalidDates))
   inheritVerbs(events)
   return { text: printed.lines.join('\n'), events, tail: printed.tail, invalidDates, ...versionOf(events, printed.lines.join('\n')) }
+}
+
+/** Brackets of other kinds around a line, or opened by it, as round ones: 【…】, 〔…〕, […]; those of a number stay. */
+function withRoundBrackets(lines: readonly string[]): string[] {
+  let closing = ''
+  return lines.map((line) => {
+    const opening = closing === '' ? '〔【['.indexOf(line[0] ?? ' ') : -1
+    // 〔2004〕5号 is a number, and 【颁布日期】 the label of a day.
+    const opens = opening >= 0 && !/^.\s*(?:\d{4}\s*[〕】\]]|[\u4e00-\u9fa5]{2,6}[〕】\]])/.test(line)
+    if (opens) closing = '〕】]'[opening] ?? ''
+    const text = opens ? `（${line.slice(1)}` : line
+    if (closing === '' || !new RegExp(`\\${closing}[。；;，,]?$`).test(text)) return text
+    const at = text.lastIndexOf(closing)
+    closing = ''
+    return `${text.slice(0, at)}）${text.slice(at + 1)}`
+  })
 }
 
 /** Lines broken in the middle of an event (a date cut in two, a title that goes on) are put together again. */
@@ -132,8 +149,16 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
     }
     const next = dates[index + 1]?.start ?? line.length
     const lead = masked[found.start - 1] === '自' ? '自' : ''
-    const words = trimEnd(line.slice(found.end, next), ' \t\n\u3000').replace(/(?:根据|自|由|经)$/, '')
-    const text = trimEnd(words, ' \t\n\u3000（(。；;，,、').replace(/^[\s，,、]+/, '')
+    const before = line.slice(dates[index - 1]?.end ?? 0, found.start)
+    const words = trimEnd(line.slice(found.end, next), ' \t\n\u3000').replace(LEADS_ON, '')
+    const decision = DECISION_BEFORE.exec(before)?.[1] ?? ''
+    const own = decision + withoutLooseEnd(trimEnd(words, ' \t\n\u3000（(。；;，,、').replace(/^[\s，,、）)]+/, ''))
+    const label = LABEL_OF_DAY.exec(before)?.[1]
+    // What stands behind a day and belongs to the next one: 通过，某会议于 · 公布日期：
+    const cut = index + 1 < dates.length ? NEXT_BODY.exec(own) : null
+    const inside = index + 1 < dates.length && LABEL_OF_DAY.test(own) ? own.replace(LABEL_OF_DAY, '') : (cut?.[1] ?? own)
+    const body = BODY_BEFORE.exec(before)?.[1] ?? ''
+    const text = label === undefined ? (body !== '' && STARTS_WITH_VERB.test(inside) ? body + inside : inside) : inside + label
     const isOfPage = text.endsWith(TOLD_BY_PAGE)
     const told = isOfPage ? text.slice(0, -TOLD_BY_PAGE.length) : text
     events.push({
@@ -147,6 +172,20 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
   })
   return events
 }
+
+/** 公布日期：, 修正：, 【颁布日期】: the verb before its day. */
+const LABEL_OF_DAY = /(?:^|[\s，,；;。【[])(制定|通过|批准|公布|颁布|发布|施行|实施|生效|修正|修订|修改)(?:日期|时间)?\s*[】\]]?\s*[：:】\]]\s*$/
+/** 根据《某决定》（ before its day. */
+const DECISION_BEFORE = /(《[^《》]*(?:《[^《》]*》[^《》]*)*》)[（(]\s*$/
+/** The words without a bracket at their end that was opened before their day. */
+const withoutLooseEnd = (words: string): string => (/[）)]$/.test(words) && bracketBalance(words) < 0 ? words.slice(0, -1) : words)
+/** What leads on to the next event. */
+const LEADS_ON = /[，,；;、。]?(?:又|再)?(?:根据|依据|依照|按照|自|由|经)$/
+const STARTS_WITH_VERB = /^(?:审议|表决|第[一二三四五六七八九十]+次|首次)*(?:通过|批准|公布|发布|颁布|修正|修订|修改|废止)/
+const NEXT_BODY = /^((?:审议|表决)*(?:通过|批准|公布|发布|颁布|修正|修订|修改))[，,；;。、\s]+[\u4e00-\u9fa5]*(?:会议|委员会|政府)(?:于|在)?$/
+/** 本条例已由某会议于: the body before its day. */
+const BODY_BEFORE =
+  /(?:^|[，,；;。、\s])(?:本(?:法|条例|办法|规定|细则|规则|决定))?(?:已|业)?(?:经|由)?([\u4e00-\u9fa5\d]*(?:会议|委员会|政府))(?:于|在)?$/
 
 /** Cuts characters off the end in a loop: a regular expression anchored at the end takes quadratic time on long runs of blanks. */
 function trimEnd(text: string, chars: string): string {
@@ -188,7 +227,7 @@ function bodyOf(text: string): string {
   const end = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(
     text,
   )
-  return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$|^经(?=[\u4e00-\u9fa5]{4})/g, '').trim()
+  return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$|制定$|^[由以经](?=[\u4e00-\u9fa5]{3})/g, '').trim()
 }
 
 /** “A会议、2021年2月26日B会议通过”: the verb after the last date of a joint act holds for all of them. */
@@ -207,7 +246,7 @@ function versionOf(
   events: TitleNoteEvent[],
   note: string,
 ): Pick<TitleNote, 'versionDate' | 'adoptDate' | 'approveDate' | 'publishDate' | 'docNumber' | 'kind' | 'amended' | 'madeBy' | 'editions'> {
-  const making = events.filter((event) => event.verb !== 'effect' && event.verb !== 'repeal' && event.verb !== 'other')
+  const making = inOrder(events.filter((event) => event.verb !== 'effect' && event.verb !== 'repeal' && event.verb !== 'other'))
   const groups: TitleNoteEvent[][] = []
   for (const event of making) {
     const group = groups.at(-1)
@@ -239,6 +278,14 @@ function versionOf(
       words: group.map(({ text }) => text).join('，'),
     })),
   }
+}
+
+/** Events as they happened: some collections print the newest first. The days of a joint act, and a slip among days in order, stay as printed. */
+function inOrder(events: readonly TitleNoteEvent[]): TitleNoteEvent[] {
+  const [first] = events
+  const falls = events.every(({ date }, at) => date <= (events[at - 1]?.date ?? date))
+  const isNewestFirst = falls && (first?.verb === 'amend' || first?.verb === 'revise')
+  return isNewestFirst ? events.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)) : [...events]
 }
 
 const KIND_TEXT: Record<TitleNote['kind'], string> = { enact: '制定', amend: '修正', revise: '修订' }
