@@ -23,14 +23,40 @@ export class ArticleDraft {
     this.#paragraphs.push({ text, children: [], open: [] })
   }
 
+  /** Adds a line of a list without labels (主席， · 副主席若干人，) to the 款 before it: it is no 款 of its own. */
+  addListed(text: string): void {
+    this.#current().children.push(makeNode('passage', { text }))
+  }
+
   /** Adds a 项 to the 款 before it; a line in a second style (1. or （1）) is a 目 of that 项. */
   addEnumerated(style: EnumerationStyle, label: string, num: number | null, text: string): void {
+    if (num !== null && num > 1) this.#continueList(style, num)
     const paragraph = this.#current()
     const known = paragraph.open.findIndex((one) => one.style === style)
     if (known >= 0) paragraph.open.length = known
     const node = makeNode(paragraph.open.length === 0 ? 'item' : 'subitem', { label, num, text })
     ;(paragraph.open.at(-1)?.node.children ?? paragraph.children).push(node)
     paragraph.open.push({ style, node })
+  }
+
+  /**
+   * A list goes on behind an item of several paragraphs: （六）… · 本法施行后… · 除…外： · 1．… · （七）…. What stands between belongs to
+   * the item before, which is known by its number.
+   */
+  #continueList(style: EnumerationStyle, num: number): void {
+    const itemBefore = ({ open }: Paragraph) => open.find((one) => one.style === style && one.node.num === num - 1)
+    const from = this.#paragraphs.findLastIndex((paragraph) => itemBefore(paragraph) !== undefined)
+    const paragraph = this.#paragraphs[from]
+    const item = paragraph && itemBefore(paragraph)
+    const between = this.#paragraphs.slice(from + 1)
+    const last = between.at(-1)
+    // A 款 right above that announces a list has this one.
+    if (!item || !last || (last.children.length === 0 && /[：:]$/.test(last.text))) return
+    for (const { text, children } of between) {
+      item.node.children.push(makeNode('passage', { text }))
+      for (const child of children) item.node.children.push(child.level === 'item' ? { ...child, level: 'subitem' } : child)
+    }
+    this.#paragraphs.length = from + 1
   }
 
   addTable(table: LawNode): void {

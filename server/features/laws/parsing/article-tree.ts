@@ -1,10 +1,17 @@
+import { parseNumeral } from '#common/law/numerals.ts'
 import type { LawNode, ParseWarning } from '#common/law/model.ts'
 import { ArticleDraft } from './article-draft.ts'
 import type { BodyLine } from './body-lines.ts'
 import { makeNode, tableNode } from './law-nodes.ts'
+import type { TextBlock } from './source-document.ts'
 
 const RANK = { part: 1, subpart: 2, chapter: 3, section: 4 } as const
 const LONGEST_CAPTION = 15
+/** Characters of a line of a list without labels. */
+const LONGEST_LISTED = 40
+const GOES_ON = /[，,；;、]$/
+/** What begins a line like the label of an article, with a number that may not be read. */
+const LIKE_LABEL = /^([第笫弟苐]\s*([^\s，。；：、第条款项《》（）]{1,8})\s*[条條](?:之\S{1,3})?)(?=\s)/
 
 /** Tree of a document with articles: headings hold articles, articles hold 款 项 目 (docs/law-as-data.md §5 rules 3–4). */
 export function articleTree(lines: readonly BodyLine[], warnings: ParseWarning[]): LawNode[] {
@@ -62,8 +69,11 @@ class ArticleTree {
         else this.#before(makeNode('passage', { label: is.label, num: is.num, text: is.rest }))
         return
       default:
-        if (this.#article) this.#article.addParagraph(block.text)
-        else this.#before(makeNode('passage', { text: block.text }))
+        if (this.#article && this.#isListed(index)) this.#article.addListed(block.text)
+        else if (this.#article) {
+          this.#article.addParagraph(block.text)
+          this.#tellLikeLabel(block)
+        } else this.#before(makeNode('passage', { text: block.text }))
     }
   }
 
@@ -144,7 +154,7 @@ class ArticleTree {
 
   /** 第一条（立法目的）为了…: a caption when all articles have one or the bracket touches 条 (rule 6). */
   #splitCaption(rest: string, index: number): { caption: string; text: string } {
-    const match = /^([（(][^（()）]+[）)]|【[^【】]+】)\s*(.*)$/s.exec(rest)
+    const match = /^([（(][^（()）]+[）)]|【[^【】]+】|〔[^〔〕]+〕|\[[^[\]]+\])\s*(.*)$/s.exec(rest)
     const caption = match?.[1] ?? ''
     const text = match?.[2] ?? ''
     if (!match || caption.length - 2 > LONGEST_CAPTION || /^[（(]已?(?:删去|删除|废止)[）)]$/.test(caption)) return { caption: '', text: rest }
@@ -163,6 +173,31 @@ class ArticleTree {
     }
     this.#lastNum = num
     this.#lastSub = sub
+  }
+
+  /**
+   * Whether a line is one of a list without labels below a 款 that announces it: 由下列人员组成： · 主席， · 副主席若干人， · 委员若干人。
+   * All but the last end with a comma or a semicolon, and each is short.
+   */
+  #isListed(index: number): boolean {
+    const textAt = (at: number): string | null => {
+      const line = this.#lines[at]
+      return line?.kind === 'text' && (line.is.kind === 'plain' || line.is.kind === 'article') ? line.block.text : null
+    }
+    const isShort = (text: string | null): text is string => text !== null && text.length <= LONGEST_LISTED && !/[。；;].*.$/.test(text)
+    let first = index
+    while (isShort(textAt(first - 1)) && GOES_ON.test(textAt(first - 1) ?? '') && this.#lines[first - 1]?.is.kind === 'plain') first--
+    let last = index
+    while (isShort(textAt(last)) && GOES_ON.test(textAt(last) ?? '')) last++
+    const ends = textAt(last)
+    return last > first && isShort(ends) && ends.endsWith('。') && this.#lines[last]?.is.kind === 'plain' && /[：:]$/.test(textAt(first - 1) ?? '')
+  }
+
+  /** A line that begins like an article whose number cannot be read (第二〤条 …) would go under in the article before. */
+  #tellLikeLabel({ text, line }: TextBlock): void {
+    const [, label, num = ''] = LIKE_LABEL.exec(text) ?? []
+    if (label !== undefined && parseNumeral(num) === null)
+      this.#warnings.push({ kind: 'NUMBERING_GAP', place: `第${line}行`, detail: `“${label}”像是条号，没有读出，该行留在上一条里` })
   }
 
   /** “一、买卖合同的成立”: a short title with an article (or another such title) right after it. */
@@ -184,7 +219,7 @@ function hasCaptions(lines: readonly BodyLine[]): boolean {
   for (const { is } of lines) {
     if (is.kind !== 'article') continue
     articles++
-    if (/^(?:[（(][^（()）]{1,15}[）)]|【[^【】]{1,15}】)/.test(is.rest)) bracketed++
+    if (/^(?:[（(][^（()）]{1,15}[）)]|【[^【】]{1,15}】|〔[^〔〕]{1,15}〕|\[[^[\]]{1,15}\])/.test(is.rest)) bracketed++
   }
   return bracketed * 2 >= articles && (bracketed > 1 || articles === 1)
 }

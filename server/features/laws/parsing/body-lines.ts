@@ -13,7 +13,7 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
   const lines: BodyLine[] = []
   let open = false
   let expected: number | null = null
-  for (const block of blocks) {
+  for (const [at, block] of blocks.entries()) {
     if (block.kind === 'table') {
       lines.push({ kind: 'table', block, is: { kind: 'table' }, quoted: false })
       continue
@@ -29,8 +29,8 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
       // 宪法修正案(2018) prints the new 第七节 and 第一百二十三条 without quotation marks. They are no structure either.
       if (amending && (is.kind === 'heading' || (is.kind === 'article' && expected !== null && is.num !== expected))) is = { kind: 'plain' }
       if (is.kind === 'article') {
-        // “第五条规定…” without a space opens an article only where article 5 is due
-        if (!is.spaced && expected !== null && is.num !== expected) is = { kind: 'plain' }
+        // “第五条规定…” without a space opens an article only where article 5 is due, and no line with a space is.
+        if (!is.spaced && ((expected !== null && is.num !== expected) || comesLater(blocks, at, is))) is = { kind: 'plain' }
         else expected = is.num + 1
       }
       lines.push({ kind: 'text', block: piece, is, quoted: false })
@@ -38,6 +38,19 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
   }
   return withoutLoneLabels(lines)
 }
+
+/** Whether the article of a label without a space begins further down, with a space, before numbers begin anew or go on. */
+function comesLater(blocks: readonly SourceBlock[], at: number, { num, sub }: Extract<LineClass, { kind: 'article' }>): boolean {
+  for (const block of blocks.slice(at + 1, at + 1 + MOST_LINES_OF_ARTICLE)) {
+    if (block.kind !== 'text') continue
+    const is = classifyLine(block)
+    if (is.kind === 'appendix') return false
+    if (is.kind !== 'article' || !is.spaced) continue
+    return is.num === num && is.sub === sub
+  }
+  return false
+}
+const MOST_LINES_OF_ARTICLE = 60
 
 /**
  * Whether a quotation is still open after the paragraph. By custom each quoted paragraph begins with “ and only

@@ -82,7 +82,7 @@ function classifyNumbered(text: string, headingDepth: number | undefined): LineC
     const sub = article[3] === undefined ? 0 : parseNumeral(article[3])
     const rest = article[5] ?? ''
     const spaced = article[4] !== '' || rest === ''
-    if (num !== null && sub !== null && (spaced || /^[（(]/.test(rest) || !isArticleMention(rest)))
+    if (num !== null && sub !== null && (spaced || /^[（(]/.test(rest) || !(isArticleMention(rest) || countsThings(rest))))
       return { kind: 'article', label: article[1] ?? '', num, sub, rest, spaced: spaced || /^[（(]/.test(rest) }
   }
   return bareHeading(text, headingDepth)
@@ -97,6 +97,12 @@ function isHeadingWords(caption: string): boolean {
 function isArticleMention(rest: string): boolean {
   return /^(?:第|的|规定|所|、|，|,|和|至|或|及|以|与|之|中|修改|改为|。|；|：|款|项|”|》)/.test(rest)
 }
+
+/** 第二条路, 第三条防波堤, 第二条过海航线: 条 counts things that are long, and no article is meant. */
+const LONG_THING =
+  /^(?:[\u4e00-\u9fa5]{0,3}(?:航线|航道|防波堤|跑道|生产线|流水线|铁路|管线|线路|隧道|输电线|地铁线|轨道线)|[路街河沟渠堤])(?![\u4e00-\u9fa5]*(?:是指|，是指))/
+/** Whether the words behind 第N条 name something that is counted by 条. */
+export const countsThings = (rest: string): boolean => LONG_THING.test(rest)
 
 function classifyAppendix(text: string): LineClass | null {
   const match = APPENDIX.exec(text)

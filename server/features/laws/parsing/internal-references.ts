@@ -1,6 +1,7 @@
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import type { FoundRelation, LawNode } from '#common/law/model.ts'
 import type { MarkedTitle } from './book-marks.ts'
+import { countsThings } from './classify-line.ts'
 import type { InternalTargets } from './internal-targets.ts'
 import { type ListedProvision, type Provision, provisionAnchor, readProvisions } from './provision-list.ts'
 import type { DocumentKind } from './title-roles.ts'
@@ -61,7 +62,7 @@ export function findInternalReferences(
   for (const one of marked) busy.fill(1, one.start, one.end)
   for (const [from, to] of taken) busy.fill(1, from, to)
   for (let match = REFERENCE.exec(text); match; match = REFERENCE.exec(text)) {
-    if (busy[match.index] === 1) continue
+    if (busy[match.index] === 1 || (match[0].endsWith('条') && countsThings(text.slice(match.index + match[0].length)))) continue
     const found = read(text, match, place, scope)
     if (!found) continue
     REFERENCE.lastIndex = Math.max(REFERENCE.lastIndex, found.end)

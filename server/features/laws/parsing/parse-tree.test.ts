@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { lawOf, lawOfPlain, nodeAt, outline, warningKinds } from './test-sources.ts'
 
 describe('parseTree: articles', () => {
@@ -253,4 +253,102 @@ test('U+200B, NBSP and blank lines are removed from the text', () => {
   const law = lawOf('\u200b\n \u3000 \n第一条\u00a0甲\u200b乙。')
   expect(outline(law)).toEqual(['t1: 第一条||甲乙。'])
   expect(warningKinds(law)).not.toContain('ROUND_TRIP')
+})
+
+describe('lists inside an article', () => {
+  it.each([
+    ['persons', ['主任，', '副主任若干人，', '秘书长，', '委员若干人。']],
+    ['bodies, with semicolons', ['省海事局；', '省港航局。']],
+    ['grades', ['一级：三百艘以上；', '二级：一百艘以上、三百艘以下；', '三级：一百艘以下。']],
+  ])('lines that list %s without labels belong to the 款 that announces them', (_, listed) => {
+    const law = lawOf(
+      `第一条　渔业委员会由下列部分组成：\n${listed.join('\n')}\n组成人员中应当有渔民代表。\n每届任期五年。\n第二条　第一条第三款所称任期，自选举之日起计算。`,
+    )
+    expect(outline(law)).toEqual([
+      't1: 第一条||',
+      't1_k1: ||渔业委员会由下列部分组成：',
+      ...listed.map((text, at) => `t1_k1_d${at + 1}: ||${text}`),
+      't1_k2: ||组成人员中应当有渔民代表。',
+      't1_k3: ||每届任期五年。',
+      't2: 第二条||第一条第三款所称任期，自选举之日起计算。',
+    ])
+  })
+  it('a sentence behind an announcing 款, and short 款 without commas, stay 款', () => {
+    const law = lawOf('第一条　渔港分级如下：\n分级由省确定。\n每年公布。\n第二条　施行。')
+    expect(outline(law).slice(1, 4)).toEqual(['t1_k1: ||渔港分级如下：', 't1_k2: ||分级由省确定。', 't1_k3: ||每年公布。'])
+  })
+  it('an item with paragraphs and 目 of its own keeps the items behind it', () => {
+    const law = lawOf(
+      '第一条　用语的含义：\n（一）甲；\n（二）新颖性是指乙。\n本法施行后丙。\n除丁外，下列情形视为丧失：\n1．戊；\n2．己。\n（三）庚；\n（四）辛。\n前款第三项所称庚，由省规定。',
+    )
+    expect(outline(law)).toEqual([
+      't1: 第一条||',
+      't1_k1: ||用语的含义：',
+      't1_k1_x1: （一）||甲；',
+      't1_k1_x2: （二）||新颖性是指乙。',
+      't1_k1_x2_d1: ||本法施行后丙。',
+      't1_k1_x2_d2: ||除丁外，下列情形视为丧失：',
+      't1_k1_x2_m1: 1．||戊；',
+      't1_k1_x2_m2: 2．||己。',
+      't1_k1_x3: （三）||庚；',
+      't1_k1_x4: （四）||辛。',
+      't1_k2: ||前款第三项所称庚，由省规定。',
+    ])
+  })
+  it('a 款 that announces a list has the one below it, also when its numbers go on', () => {
+    const law = lawOf('第一条　应当：\n（一）甲；\n（二）乙。\n不得：\n（三）丙；\n（四）丁。')
+    expect(outline(law).filter((line) => line.includes('_x'))).toEqual([
+      't1_k1_x1: （一）||甲；',
+      't1_k1_x2: （二）||乙。',
+      't1_k2_x3: （三）||丙；',
+      't1_k2_x4: （四）||丁。',
+    ])
+  })
+})
+
+describe('labels of articles', () => {
+  it.each([
+    '1. 第二条　',
+    '12、第二条 ',
+    '• 第二条　',
+    '第二条.',
+    '第二条． ',
+    '**第二条 **',
+    '**第二条** ',
+    '第**二**条　',
+    '- 第二条 ',
+    '笫二条　',
+    '第⼆条　',
+  ])('“%s” begins the second article', (label) => {
+    const law = lawOfPlain(`滨海省渔港条例\n（2020年1月1日某会议通过）\n第一条　甲。\n${label}乙。\n第三条　丙。`)
+    expect(outline(law)).toEqual(['t1: 第一条||甲。', 't2: 第二条||乙。', 't3: 第三条||丙。'])
+  })
+  it.each([
+    '第二条规定的渔港，由省公布。',
+    '第二条路由省建设。',
+    '第二条防波堤不列入名录。',
+    '第二条过海航线另行规定。',
+    '第二条、第三条规定的期限，以工作日计算。',
+    '第二条所称渔港，包括渔船。',
+  ])('“%s” begins no article', (line) => {
+    const law = lawOf(`第一条　甲。\n${line}\n第二条　乙。\n第三条　丙。`)
+    expect(outline(law)).toEqual(['t1: 第一条||', 't1_k1: ||甲。', `t1_k2: ||${line}`, 't2: 第二条||乙。', 't3: 第三条||丙。'])
+  })
+  it.each(['第二条路', '第三条防波堤', '第二条过海航线'])('“%s” in a sentence is no link to an article', (words) =>
+    expect(lawOf(`第一条　${words}应当与港口同时建设。\n第二条　乙。\n第三条　丙。`).relations).toEqual([]),
+  )
+  it.each(['〔目的〕', '（目的）', '【目的】', '[目的]'])('%s behind the labels is a caption', (caption) => {
+    const law = lawOf(`第一条　${caption}为了甲。\n第二条　${caption}适用乙。`)
+    expect(outline(law)).toEqual([`t1: 第一条|${caption}|为了甲。`, `t2: 第二条|${caption}|适用乙。`])
+  })
+  it.each([
+    ['a gap', '第一条　甲。\n第三条　丙。', ['NUMBERING_GAP 第三条']],
+    ['a repeat', '第一条　甲。\n第一条　丙。', ['NUMBERING_REPEAT 第一条']],
+    ['a restart', '第一条　甲。\n第二条　乙。\n第一条　丙。', ['NUMBERING_REPEAT 第一条']],
+    ['a label at the end that cannot be read', '第一条　甲。\n第二条　乙。\n第〤条　丙。', ['NUMBERING_GAP 第11行']],
+    ['a label in between that cannot be read', '第一条　甲。\n第●条　乙。\n第三条　丙。', ['NUMBERING_GAP 第9行', 'NUMBERING_GAP 第三条']],
+  ])('%s in the numbers is told with its place', (_, body, told) => {
+    const law = lawOf(body)
+    expect(law.warnings.filter(({ kind }) => kind.startsWith('NUMBERING')).map(({ kind, place }) => `${kind} ${place}`)).toEqual(told)
+  })
 })

@@ -1,7 +1,7 @@
 import { INVISIBLE } from '#common/law/look-alikes.ts'
 import { NUMERAL_CHARS } from '#common/law/numerals.ts'
 import type { ParseWarning } from '#common/law/model.ts'
-import type { SourceBlock, SourceDocument } from './source-document.ts'
+import { type SourceBlock, type SourceDocument, withoutSpace } from './source-document.ts'
 
 /**
  * The source with what was damaged on its way here put right where only one reading is possible. Each place is told (`REPAIRED`). What is
@@ -33,8 +33,12 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
       return []
     }
     const mended = mend(block.text, place).trim()
-    const text = lawful ? mended.replace(LABEL_COLON, '$1\u3000') : mended
-    if (text !== mended) warnings.push({ kind: 'REPAIRED', place, detail: `条号后面的冒号改为空格：“${mended.slice(0, 12)}”` })
+    const plain = withPlainLabel(mended)
+    if (plain !== mended) warnings.push({ kind: 'REPAIRED', place, detail: `条号里的形似字改正：“${mended.slice(0, 8)}”` })
+    const label = withoutLabelMarks(plain)
+    if (label !== plain) warnings.push({ kind: 'REPAIRED', place, detail: `去掉条号前后的编号或记号：“${plain.slice(0, 12)}”` })
+    const text = lawful ? label.replace(LABEL_COLON, '$1\u3000') : label
+    if (text !== label) warnings.push({ kind: 'REPAIRED', place, detail: `条号后面的冒号改为空格：“${label.slice(0, 12)}”` })
     return text === '' ? [] : [{ ...block, text }]
   })
   const titleLines = source.titleLines.map((line) => mend(line, '标题'))
@@ -45,6 +49,18 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
 /** A heading mark of Markdown with nothing behind it. A # beside other characters may be meant (1#楼). */
 const EMPTY_HEADING = /^#{1,6}$/
 const LABEL_COLON = new RegExp(`^(第\\s*[${NUMERAL_CHARS}]+\\s*条(?:之[${NUMERAL_CHARS}]{1,3})?)\\s*[：:]\\s*(?=\\S)`)
+/** What programs and typists put around the label of an article: `1. 第四条 `, `第四条.`, `**第四条 **`, `第**三**条`, `• 第四条 `. */
+const LABEL_MARKS = new RegExp(
+  `^(?:\\d{1,3}\\s*[.．、]\\s*|[•●·▪◆-]\\s*)?\\*{0,3}\\s*(第\\*{0,2}[${NUMERAL_CHARS}]+\\*{0,2}条(?:之[${NUMERAL_CHARS}]{1,3})?)(?:\\s*\\*{1,3}\\s*|\\s*[.．](?!\\d)\\s*|\\s+|$)`,
+)
+/** 笫五十四条, 第五十－条: signs that look like those of a label; a dash is the one. */
+const LIKE_LABEL = new RegExp(`^([第笫苐])(\\s*)([${NUMERAL_CHARS}－—–ー]+)([条條])(之[${NUMERAL_CHARS}]{1,3})?(?=\\s)`)
+const withPlainLabel = (text: string): string =>
+  text.replace(LIKE_LABEL, (_, _sign, blank: string, num: string, _article, sub = '') => `第${blank}${num.replace(/[－—–ー]/g, '一')}条${sub}`)
+
+/** A paragraph without marks around the label of its article; the paragraph itself when there are none. */
+const withoutLabelMarks = (text: string): string =>
+  text.replace(LABEL_MARKS, (printed, own: string) => (withoutSpace(printed) === own ? printed : `${own.replaceAll('*', '')}\u3000`))
 /** Characters of no agreed meaning: each typesetting system gives them its own. */
 const PRIVATE = '[\\ue000-\\uf8ff]|[\\u{f0000}-\\u{10ffff}]'
 /** The decimal point of a typesetting system: in five texts it stands between the digits of a measure, in none anywhere else. */
