@@ -137,6 +137,7 @@ export type WarningKind =
   | 'NUMBERING_REPEAT'
   | 'LEADING_PAREN'
   | 'NO_TITLE_NOTE'
+  | 'UNREAD_NOTE'
   | 'NO_EFFECT_CLAUSE'
   | 'NO_ARTICLES'
   | 'TITLE_NOTE_TAIL'
@@ -169,6 +170,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_REPEAT: '条文序号重复或倒退',
   LEADING_PAREN: '条文以括号开头，疑似缺字',
   NO_TITLE_NOTE: '没有题注',
+  UNREAD_NOTE: '正文前有像题注而没有读出的话，未公开',
   NO_EFFECT_CLAUSE: '未找到施行日期',
   NO_ARTICLES: '没有条文的文件',
   TITLE_NOTE_TAIL: '题注尾部有残留字符',

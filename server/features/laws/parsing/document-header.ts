@@ -247,6 +247,20 @@ function notePieces(blocks: readonly SourceBlock[], index: number): number {
   return index + length < blocks.length ? length : 0
 }
 const MOST_NOTE_PIECES = 8
+
+/** Lines at the head of a body that belong to the 题注 above it: events, and what its open bracket or its last event still lacks. */
+export function restOfNote(above: readonly string[], body: readonly SourceBlock[]): string[] {
+  const rest: string[] = []
+  for (;;) {
+    const pieces = notePieces(body, rest.length)
+    const next = body[rest.length]
+    const last = [...above, ...rest].at(-1)
+    const goesOn =
+      last !== undefined && next?.kind === 'text' && noteLength([last]) === 0 && rest.length + 1 < body.length && noteLength([last, next.text]) === 2
+    if (pieces === 0 && !goesOn) return rest
+    rest.push(...textsOf(body.slice(rest.length, rest.length + Math.max(1, pieces))))
+  }
+}
 /** Whether a title may end here. */
 const isTitleEnd = (line: string): boolean => !/[、的]$|^关于/.test(line)
 

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import type { ParsedLaw } from '#common/law/model.ts'
 import { walkNodes } from './law-nodes.ts'
 import { NOTE_FORMS, type NoteForm } from './test-note-forms.ts'
-import { parseLaw } from './parse-law.ts'
+import { isWithheld, parseLaw } from './parse-law.ts'
+import { readMarkdown } from './read-markdown.ts'
 import { readSource } from './read-source.ts'
 
 const TITLE = '滨海省渔港条例'
@@ -89,5 +91,87 @@ describe('a 题注 in any form', () => {
       adopted: form.adopted === undefined ? undefined : law.adoptDate,
       published: form.published === undefined ? undefined : law.publishDate,
     }).toEqual({ adopted: form.adopted, published: form.published })
+  })
+})
+
+/** What an event may consist of, each part in several spellings. */
+const DAYS = [
+  '2016年11月30日',
+  '2016.11.30',
+  '2016-11-30',
+  '二〇一六年十一月三十日',
+  '二O一六年十一月卅日',
+  '２０１６年１１月３０日',
+  '2016 年 11 月 30 日',
+]
+const SESSION = '滨海省第十二届人民代表大会常务委员会第三十三次会议'
+const event = fc
+  .tuple(
+    fc.constantFrom('', '根据', '依据', '依照', '经', '并根据', '又根据', '再根据'),
+    fc.constantFrom(...DAYS),
+    fc.boolean(),
+    fc.constantFrom('修正', '修订', '第一次修正'),
+  )
+  .map(([lead, day, named, verb]) => `${lead}${day}${SESSION}${named ? `《关于修改〈${TITLE}〉的决定》` : ''}${verb}`)
+const first = fc
+  .constantFrom('2004年5月28日', '2004.5.28', '二○○四年五月廿八日', '2004-05-28')
+  .map((day) => `${day}滨海省第十届人民代表大会常务委员会第九次会议通过`)
+const form = fc.record({
+  events: fc.tuple(first, event),
+  newestFirst: fc.boolean(),
+  end: fc.constantFrom('', '。', '；', '，'),
+  brackets: fc.constantFrom('', '（）', '()', '【】', '〔〕', '[]'),
+  label: fc.constantFrom('', '题注：'),
+  together: fc.boolean(),
+})
+
+describe('a law in any form of 题注 and any kind of file', () => {
+  test('a law comes back with the same title, days and articles, whatever the form of its 题注 and the kind of its file', () =>
+    fc.assert(
+      fc.asyncProperty(
+        form,
+        fc.constantFrom('text.txt', 'indented.txt', 'markdown.md', 'word.docx', 'soft-breaks.docx', 'rich.rtf'),
+        async ({ events, newestFirst, end, brackets, label, together }, kind) => {
+          const [open = '', close = ''] = brackets
+          const lines = (newestFirst ? events.toReversed() : events).map((words, at) => (at === 0 ? words + end : words))
+          const whole = together
+            ? [`${open}${label}${lines.join('　')}${close}`]
+            : lines.map((line, at) => `${open}${at === 0 ? label : ''}${line}${close}`)
+          const law = await lawOfForm(kind, whole)
+          expect({ title: law.title, version: law.versionDate, days: law.editions.map(({ date }) => date), articles: articles(law) }).toEqual({
+            title: TITLE,
+            version: '2016-11-30',
+            days: ['2004-05-28', '2016-11-30'],
+            articles: articles({ ...law, nodes: plain }),
+          })
+        },
+      ),
+      { numRuns: 300 },
+    ))
+})
+
+describe('a paragraph before the first article', () => {
+  const told = (law: ParsedLaw) => law.warnings.filter(({ kind }) => kind === 'UNREAD_NOTE').map(({ place }) => place)
+  test.each([
+    '2016年十1月3X号由省里的常委会商量以后修正',
+    '2016年11月，省人大常委会在听取汇报之后对条文作了修订',
+    '（本条例二零一六年某月经过省里修改）',
+  ])('“%s” looks like an event that is not read, so that it blocks the release and is never part of the title', async (line) => {
+    const law = await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', line])
+    expect([law.title, told(law), isWithheld(law)]).toEqual([TITLE, ['第3行'], true])
+    const alone = await lawOfForm('text.txt', [line])
+    expect([alone.title, told(alone)]).toEqual([TITLE, ['第2行']])
+    const said = await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', '序言', line])
+    expect([told(said), isWithheld(said)]).toEqual([[], false])
+  })
+  test.each(['为正确适用2023年12月29日修订的公司法，制定本规定。', '根据2010年4月29日修正的国家赔偿法，结合实际，制定本规定。'])(
+    '“%s” is a preamble and blocks nothing',
+    async (line) => expect(told(await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', line]))).toEqual([]),
+  )
+  test('the rest of a 题注 that was cut at the mark below it is read with it', () => {
+    const law = parseLaw(
+      readMarkdown('甲.md', `# ${TITLE}\n\n2004年5月28日 滨海省第十届人民代表大会第二次\n\n<!-- INFO END -->\n\n会议通过）\n\n${BODY.join('\n\n')}`),
+    )
+    expect([law.versionDate, articles(law)]).toEqual(['2004-05-28', articles({ ...law, nodes: plain })])
   })
 })

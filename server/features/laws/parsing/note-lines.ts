@@ -13,7 +13,7 @@ const N = `[${NUMERAL_CHARS}]`
 const VERB_WORDS = '通过|批准|公布|发布|颁布|颁发|印发|下发|签发|修正|修订|修改|废止|失效|施行|实施|生效|执行|核准|备案|签署'
 const VERB = new RegExp(`(?:第${N}+次|首次)?(?:审议|表决|讨论|会议)*(?:${VERB_WORDS})(?:施行|实施|执行)?(?:的?(?=[、，。；\\s|]|$))?`, 'g')
 /** 公布日期：, 修正：, 【颁布时间】: the verb before its day. */
-const LABELLED = new RegExp(`(?:制定|${VERB_WORDS})(?:日期|时间|之日)?\\s*[】\\]〕]?\\s*[：:]?\\s*(?=D)`, 'g')
+const LABELLED = new RegExp(`(?:制定|${VERB_WORDS})(?:(?:日期|时间)\\s*[】\\]〕]?\\s*[：:]?|\\s*[】\\]〕]\\s*[：:]?|\\s*[：:])\\s*(?=D)`, 'g')
 /** 国务院令第379号, 浙政发〔2004〕5号, 公告第1号, 令第十六号 */
 const NUMBER = new RegExp(
   `[\\u4e00-\\u9fa5]{0,8}[〔【\\[（(]\\s*\\d{4}\\s*[〕】\\]）)]\\s*第?\\s*\\d{1,5}\\s*号|(?:\\d{4}年)?第?\\s*${N}{1,6}\\s*号(?:令|公告)?|令\\s*\\d{1,5}`,
@@ -42,7 +42,7 @@ const MOST_PIECES = 6
 export const wordsOfNote = (line: string): string => comparable(line).trim().replace(LABEL, '').replace(LIST_NUMBER, '')
 
 /** Whether a line says no more than that a 题注 follows: 〔题注〕, 题注： */
-const isLabel = (line: string): boolean => wordsOfNote(line) === ''
+const isLabel = (line: string): boolean => /^[（(〔【[]?$/.test(wordsOfNote(line))
 
 /** What is left of a line when days (D), verbs (V) and the other parts of an event are taken off. */
 function skeletonOf(line: string): string {
@@ -105,12 +105,19 @@ function withDays(line: string): string {
 
 const LONGEST_SUSPECT = 400
 /** A year with its month or a day, as it looks even where it cannot be read. */
-const LIKE_DAY =
-  /[\dＯOo〇○零一二三四五六七八九?？□]{2,4}\s*[年.\-/．]\s*[^年月，。]{0,3}\s*[月.\-/．]|第[^，。\s]{1,8}[届次](?:常务|全体|党组)?[^，。]{0,24}会议/
+const LIKE_DAY = /[\dＯOo〇○零一二三四五六七八九?？□]{2,4}\s*年\s*[^年，。]{0,6}\s*月|\d{4}\s*[.\-/．]\s*[^年月，。]{1,3}\s*[.\-/．]/
 const LIKE_VERB = /通过|批准|公布|发布|颁布|修正|修订|修改|废止/
+
+/** How preambles speak: why a text is made, and what follows. */
+const PREAMBLE = /^(?:为|《)|如下\s*[：:。]?$|制定本|作出|以来|现就|予以修改|审理/
 
 /** Whether a paragraph before the first article looks as if it told an event in the history of its text. */
 export const looksLikeEvent = (text: string): boolean => {
   const words = withoutSpace(comparable(text))
-  return words.length <= LONGEST_SUSPECT && LIKE_DAY.test(words) && LIKE_VERB.test(words.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, ''))
+  return (
+    words.length <= LONGEST_SUSPECT &&
+    !PREAMBLE.test(words) &&
+    LIKE_DAY.test(words) &&
+    LIKE_VERB.test(words.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, ''))
+  )
 }

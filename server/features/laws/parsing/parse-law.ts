@@ -8,6 +8,7 @@ import { namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
+import { looksLikeEvent } from './note-lines.ts'
 import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
 import { parseTitle } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
@@ -53,6 +54,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...ofNames,
     ...ofDays,
     ...noteWarnings(source, note),
+    ...(articleCount > 0 ? unreadNotes(blocks) : []),
     ...remarkWarnings(remarks),
     ...warningsOfFile(source),
   ]
@@ -310,7 +312,7 @@ export function warningsOfFile(source: SourceDocument): ParseWarning[] {
 }
 
 const KIND_OF_FORM = { reference: 'NOT_A_LAW', draft: 'DRAFT', unreadable: 'GARBLED' } as const
-const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'DAMAGED_TEXT', 'RECOGNISED', 'DRAFT', 'GARBLED', 'UNDECIDED'])
+const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'UNREAD_NOTE', 'DAMAGED_TEXT', 'RECOGNISED', 'DRAFT', 'GARBLED', 'UNDECIDED'])
 
 /**
  * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, it is a
@@ -403,6 +405,16 @@ function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   if (fileDate && note.events.length > 0 && note.versionDate === fileDate && !note.events.some(({ date }) => date === fileDate))
     warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全` })
   return warnings
+}
+
+/** Paragraphs before the first heading or article that look like events of the 题注 and are not read: an edition may be missed in them. */
+function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {
+  const first = blocks.findIndex((block) => block.kind !== 'text' || classifyLine(block).kind !== 'plain')
+  return blocks.slice(0, Math.max(0, first)).flatMap((block): ParseWarning[] => {
+    if (block.kind !== 'text' || !looksLikeEvent(block.text)) return []
+    const detail = `“${block.text.slice(0, 30)}”像是题注而没有读出：是的，请改写后移入题注；不是的，请在它前面加一行“序言”`
+    return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail }]
+  })
 }
 
 /** Articles in order, as the tests and the importer want them. */

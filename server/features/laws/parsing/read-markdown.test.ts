@@ -11,12 +11,7 @@ describe('Markdown of other programs', () => {
     const law = await lawOf(
       `# 甲市古井保护办法\n\n**第一条** 为了保护**古井**，应当：\n\n- 修\\*井；\n- [护井](https://x.cn/a_(b))。\n\n---\n\n> **第二条** 井深5*3*2米，<u>机密</u>★。\n`,
     )
-    expect(outline(law)).toEqual([
-      't1: 第一条||为了保护古井，应当：',
-      't1_d1: ||修*井；',
-      't1_d2: ||护井。',
-      't2: 第二条||井深5*3*2米，机密★。',
-    ])
+    expect(outline(law)).toEqual(['t1: 第一条||为了保护古井，应当：', 't1_d1: ||修*井；', 't1_d2: ||护井。', 't2: 第二条||井深5*3*2米，机密★。'])
   })
   test('notes and pictures are left out, and said', async () => {
     const law = await lawOf('# 甲市古井保护办法\n\n第一条 为了保护古井[^1]，制定本办法。\n\n![图](a.png)\n\n[^1]: 井的话。\n')

@@ -1,5 +1,5 @@
 import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
-import { isRedHead, splitHeader } from './document-header.ts'
+import { isRedHead, restOfNote, splitHeader } from './document-header.ts'
 import { withoutMarks } from './markdown-marks.ts'
 import { joinedPages, wrappedRemarks } from './wrapped-lines.ts'
 
@@ -25,7 +25,9 @@ export function readMarkdown(fileName: string, markdown: string): SourceDocument
   const body = blocks.filter((block) => block.line > marker)
   // Some files carry the 题注 in brackets below the marker instead of above it.
   if (titleNoteLines.length === 0) return { ...base, ...splitHeader(body, true), titleLines }
-  return { ...base, titleLines, titleNoteLines, blocks: body }
+  // The rest of a 题注 that was cut in the middle stands below the marker: （某省第十届人民代表大会 · 常务委员会第三十次会议通过）.
+  const rest = restOfNote(titleNoteLines, body)
+  return { ...base, titleLines, titleNoteLines: [...titleNoteLines, ...rest], blocks: body.slice(rest.length) }
 }
 
 /** Markdown from elsewhere: leading # lines are the title, the rest of the header is found as in plain text. */
