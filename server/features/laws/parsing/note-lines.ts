@@ -11,7 +11,7 @@ import { withoutSpace } from './source-document.ts'
 const N = `[${NUMERAL_CHARS}]`
 /** What happened to a text. 制定 counts as the label of a day only: “…制定本办法” is how texts begin. */
 const VERB_WORDS = '通过|批准|公布|发布|颁布|颁发|印发|下发|签发|修正|修订|修改|废止|失效|施行|实施|生效|执行|核准|备案|签署'
-const VERB = new RegExp(`(?:第${N}+次|首次)?(?:审议|表决|讨论|会议)*(?:${VERB_WORDS})(?:施行|实施|执行)?(?:的?(?=[、，。；\\s|]|$))?`, 'g')
+const VERB = new RegExp(`(?:第${N}+次|首次)?(?:审议|表决|讨论)*(?:${VERB_WORDS})(?:施行|实施|执行)?(?:的?(?=[、，。；\\s|]|$))?`, 'g')
 /** 公布日期：, 修正：, 【颁布时间】: the verb before its day. */
 const LABELLED = new RegExp(`(?:制定|${VERB_WORDS})(?:(?:日期|时间)\\s*[】\\]〕]?\\s*[：:]?|\\s*[】\\]〕]\\s*[：:]?|\\s*[：:])\\s*(?=D)`, 'g')
 /** 国务院令第379号, 浙政发〔2004〕5号, 公告第1号, 令第十六号 */
