@@ -38,11 +38,13 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
+  // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
+  const named = joint ?? [...byTitle(law), ...byPublication(law)].find((words) => isOfUnknownPlace(words, reader, place))
   const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval }
   for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
     const source = sources[name]
     // One sign or one page says nothing of the others.
-    if (joint !== undefined && ONE_ALONE.has(source)) break
+    if (named !== undefined && ONE_ALONE.has(source)) break
     for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
@@ -57,7 +59,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
     // A title with 关于 need not begin with a body.
     if (source === byTitle) unread = null
   }
-  if (joint !== undefined) return { issuers: [], unread: joint, guess: null, why: '' }
+  if (named !== undefined) return { issuers: [], unread: named, guess: null, why: '' }
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
   return ofFolder.length > 0
     ? { issuers: ofFolder, unread: null, guess: null, why: `所在文件夹：“${folders.at(-1) ?? ''}”` }
@@ -108,6 +110,12 @@ function isJoint(words: string, reader: IssuerReader, place: Surroundings): bool
   const parts = words.split(/[\s\u3000、]+/).filter((part) => part !== '')
   return parts.length > 1 && parts.some((part) => (reader.read(part, place) ?? []).length > 0)
 }
+
+/** Whether words name the government, or in a county any body, of a place that is in no list. */
+const isOfUnknownPlace = (words: string, reader: IssuerReader, place: Surroundings): boolean =>
+  OF_A_PLACE.test(words) && reader.read(words, place) === null && reader.regions.atStart(words) === null
+const OF_A_PLACE =
+  /^[\u4e00-\u9fa5]{1,10}?[\u4e00-\u9fa5](?<![本全各我该][县旗市区镇乡])(?:(?<=[县旗])[\u4e00-\u9fa5]{2,}|(?<=[市区镇乡]|街道)(?:人民政府|政府|人民代表大会|人大|办事处))/
 
 const isNear = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other)) <= JOINT_ACT_DAYS * 86_400_000
 

@@ -123,6 +123,16 @@ describe('issuersOf: signs among the other sources', () => {
     const found = issuersOf(law('浙江省渡口灯标办法', '沪科规〔2025〕3号'), [], reader)
     expect(found).toMatchObject({ issuers: [], guess: '文号“沪科规〔2025〕3号”像是上海市科学技术委员会的' })
   })
+  it.each([
+    ['内乡县人民政府办公室关于渡口灯标的通知', '内政办〔2025〕3号'],
+    ['内乡县财政局关于渡口灯标的通知', '沪科规〔2025〕3号'],
+    ['海棠坝镇人民政府关于渡口灯标的通知', '沪科规〔2025〕3号'],
+  ])('of %s the number %s decides nothing: its body is named and not known', (title, number) => {
+    const found = classify(law(title, number, '上海市科学技术委员会'), [], reader)
+    expect([found.issuers, found.undecided.length > 0]).toEqual([[], true])
+  })
+  it('a title that names no place leaves it to the number', () =>
+    expect(classify(law('县区财政部门关于渡口灯标的通知', '沪科规〔2025〕3号'), [], reader).issuers).toEqual(['上海市科学技术委员会']))
   it('a sign that decides nothing is told in the question', () =>
     expect(classify(law('关于渡口灯标的通知', '浙财规〔2025〕3号'), [], reader)).toMatchObject({
       issuers: [],
