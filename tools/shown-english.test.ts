@@ -12,7 +12,7 @@ const SOURCES = ['web', 'common', 'server']
   .filter(
     (path) =>
       /\.tsx?$/.test(path) &&
-      !/\.(test|story|bench)\.tsx?$|^web\/office\/gallery\/|^server\/testing\/|^server\/[\w-]+\.ts$|^common\/contract\/|\.(generated|sql)\.ts$|file-modes\.ts$|openapi\.ts$|certificates\/assertion\.ts$/.test(
+      !/\.(test|story|bench)\.tsx?$|^web\/office\/gallery\/|^server\/testing\/|^server\/[\w-]+\.ts$|^common\/contract\/|\.(generated|sql)\.ts$|file-modes\.ts$|openapi\.ts$|certificates\/assertion\.ts$|\/test-[\w-]+\.ts$/.test(
         path,
       ),
   )

@@ -4,11 +4,11 @@
  */
 
 /** Character class for the digits and units of a numeral, to be put inside [ ] in other patterns. */
-export const NUMERAL_CHARS = '零〇○◯ＯｏOoΟοОо一二三四五六七八九十廿卅百千万两0-9０-９'
+export const NUMERAL_CHARS = '零〇○◯OＯoｏΟοОо一二三四五六七八九十廿卅百千万两0-9０-９'
 
 const DIGITS = '零一二三四五六七八九'
 /** The circle, and letters of three alphabets that are typed for it. */
-const ZEROS = '〇○◯ＯｏOoΟοОо'
+const ZEROS = '〇○◯OＯoｏΟοОо'
 const UNITS: Record<string, number> = { 万: 10000, 千: 1000, 百: 100, 十: 10 }
 const LARGEST = 99999
 
