@@ -22,6 +22,8 @@ const UNLIKE = 0.2
 const ALONE = 0.5
 /** The same of a normative document: it names its matter in words of its own, which people who ask seldom know. */
 const DOCUMENT_ALONE = 0.32
+/** Characters from which a query says its matter: the vector of a shorter one is as like any text as that of its nearest word. */
+const SAYS_ITS_MATTER = 6
 /**
  * What the likeness of a normative document is worth beside that of law of the state. The questions of the bank, the articles beside them and the laws
  * they are about speak for law only.
@@ -173,22 +175,32 @@ export class Meanings {
     this.#value.fill(0)
     const alone: number[] = []
     const { ofState, documents, documentsElsewhere, home, elsewhere } = this.#parts
+    const documentAlone = question.length < SAYS_ITS_MATTER ? ALONE : DOCUMENT_ALONE
     for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere, documentsElsewhere] : [])])
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
-        this.#compare(asked, part, from, alone, part === documents || part === documentsElsewhere)
+        const [worth, enough] = part === documents || part === documentsElsewhere ? [DOCUMENTS_WORTH, documentAlone] : [1, ALONE]
+        this.#compare(asked, part, from, { worth, enough, alone })
         yield
       }
     return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value: this.#value }
   }
 
-  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question @param ofDocuments whether they are those of normative documents */
-  #compare(asked: Float32Array, { units, vectors }: Part, from: number, alone: number[], ofDocuments: boolean): void {
+  /**
+   * Sets how like some provisions of a part are.
+   * @param worth what their likeness counts beside that of law of the state
+   * @param enough likeness from which they are found without a word of the question; those are noted in `alone`
+   */
+  #compare(
+    asked: Float32Array,
+    { units, vectors }: Part,
+    from: number,
+    { worth, enough, alone }: { worth: number; enough: number; alone: number[] },
+  ): void {
     const count = Math.min(AT_ONCE, units.length - from)
     const { products, step } = vectors.with(asked, from, count)
     if (step === 0) return
     const value = this.#value
-    const scale = ((ofDocuments ? DOCUMENTS_WORTH : 1) * this.#scale) / (1 - UNLIKE)
-    const enough = ofDocuments ? DOCUMENT_ALONE : ALONE
+    const scale = (worth * this.#scale) / (1 - UNLIKE)
     // Nearly all provisions are unlike: those are told by their product, before anything is reckoned.
     const least = (UNLIKE * 127) / step
     for (let at = 0; at < count; at++) {
