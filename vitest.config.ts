@@ -1,11 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { Reporter, TestSuite } from 'vitest/node'
 
 /** The database server that the tests of `api` run on; without one it is the embedded database. */
 const server = process.env['TEST_DATABASE_URL']
 
+/** What failed around tests, before or after them, which the JSON report leaves out: for each the file, the title of the suite, the reason. */
+class SuiteFaults implements Reporter {
+  private readonly faults: { name: string; fullName: string; message: string }[] = []
+  private readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  onTestSuiteResult(suite: TestSuite): void {
+    for (const { message } of suite.errors()) this.faults.push({ name: suite.module.moduleId, fullName: suite.fullName, message })
+  }
+
+  onTestRunEnd(): void {
+    writeFileSync(this.path, JSON.stringify(this.faults))
+  }
+}
+
+/** Where `npm test` finds what a run came to. */
+const reports = process.env['TEST_REPORTS']
+
 /** `unit` needs nothing, `api` a database, `e2e` a browser and the built client. */
 export default defineConfig({
   test: {
+    ...(reports
+      ? { reporters: ['default', ['json', { outputFile: join(reports, 'tests.json') }], new SuiteFaults(join(reports, 'around.json'))] }
+      : {}),
     projects: [
       {
         test: {

@@ -4,8 +4,9 @@
  * Counts of one vitest run.
  * @param report vitest's JSON report, null when it wrote none
  * @param code its exit code
+ * @param around what failed before or after tests, by SuiteFaults of vitest.config.ts
  */
-export function tally(report, code) {
+export function tally(report, code, around = []) {
   if (report === null) return { passed: 0, failed: 1, skipped: 0, note: `no report, exit code ${code}` }
   const passed = report.numPassedTests
   const skipped = report.numPendingTests + report.numTodoTests
@@ -15,21 +16,24 @@ export function tally(report, code) {
   )
   const failed = report.numFailedTests + broken.length
   const note = broken.length > 0 ? `${broken.length} files could not run` : ''
-  if (failed > 0) return { passed, failed, skipped, note, failures: failuresIn(report.testResults) }
+  if (failed > 0) return { passed, failed, skipped, note, failures: failuresIn(report.testResults, around) }
   if (passed === 0) return { passed, failed: 1, skipped, note: 'ran no test' }
   if (code !== 0) return { passed, failed: 1, skipped, note: `exit code ${code} beside its tests` }
   return { passed, failed, skipped, note }
 }
 
 /** A line for each failed test and each file that could not run: file, title, and the first line of the reason. */
-function failuresIn(files) {
+function failuresIn(files, around) {
   const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
   return files
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name = '', message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed')
       const lines = failed.map(({ fullName = '', failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`)
-      return (failed.length > 0 ? lines : [firstLine(message)]).map((line) => `${name.replace(`${process.cwd()}/`, '')}: ${line}`)
+      const beside = around.filter((fault) => fault.name === name).map(({ fullName, message }) => `around ${fullName} — ${firstLine(message)}`)
+      return (failed.length > 0 ? lines : beside.length > 0 ? beside : [firstLine(message)]).map(
+        (line) => `${name.replace(`${process.cwd()}/`, '')}: ${line}`,
+      )
     })
 }
 

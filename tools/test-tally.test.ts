@@ -37,6 +37,12 @@ describe('tally', () => {
     expect(tally(report({ numFailedTests: 1 }, [failed, broken]), 1).failures).toEqual(['server/a.test.ts: a b — no', 'b.test.ts: cannot load'])
   })
 
+  it('a file of which only what is around its tests failed is reported with the reason', () => {
+    const file = { name: 'b.test.ts', status: 'failed', message: '', assertionResults: [{ status: 'passed', fullName: 'a b' }] }
+    const around = [{ name: 'b.test.ts', fullName: 'a', message: 'does not close\nmore' }]
+    expect(tally(report({ numPassedTests: 1 }, [file]), 1, around).failures).toEqual(['b.test.ts: around a — does not close'])
+  })
+
   it('the tests that took longest are named, the slowest first', () => {
     const tests = [{ fullName: 'quick', duration: 20 }, { fullName: 'slow', duration: 12_340 }, { fullName: 'skipped' }]
     const files = [{ name: `${process.cwd()}/server/a.test.ts`, assertionResults: tests }]

@@ -1,6 +1,6 @@
 // npm test: everything on a fresh machine; `npm test -- unit|api|api-server|api-newest|e2e|browsers … [vitest arguments]` runs parts: `api-newest`,
 // which it runs only when named, is some of `api` on the newest server. `npm run test:security` runs those tests of `api` that try attacks.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildServer, buildWeb, checkNode, install } from './project.mjs'
@@ -28,26 +28,16 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs one vitest project and counts its tests. */
 async function vitest(part, env = {}, files = []) {
-  const report = join(folder, `${part}.json`)
-  const child = start(
-    process.execPath,
-    [
-      programOf('vitest'),
-      'run',
-      '--project',
-      part.replace('-server', ''),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...files,
-      ...vitestArgs,
-    ],
-    { env: { ...process.env, TEST_DATABASE_URL: '', ...env } },
-  )
+  const reports = join(folder, part)
+  mkdirSync(reports, { recursive: true })
+  const child = start(process.execPath, [programOf('vitest'), 'run', '--project', part.replace('-server', ''), ...files, ...vitestArgs], {
+    env: { ...process.env, TEST_DATABASE_URL: '', TEST_REPORTS: reports, ...env },
+  })
   const code = await ended(child)
-  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
+  const read = (name) => (existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null)
+  const results = read('tests.json')
   if (results) console.log(['', 'The slowest tests:', ...slowest(results), ...attempts(results, ATTACKS)].join('\n'))
-  return tally(results, code)
+  return tally(results, code, read('around.json') ?? [])
 }
 
 /** Runs API tests on a PostgreSQL server. @param choose of the folders of its programs, newest first, those that may be used */

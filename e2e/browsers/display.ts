@@ -1,7 +1,13 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** Programs that are asked to end get so long. */
+const PATIENCE_MS = 5_000
 
 /** A display that is only in memory (Xvfb), with settings of its own for the programs that are shown on it. */
 export class Display {
@@ -28,7 +34,7 @@ export class Display {
   static async start(): Promise<Display> {
     const display = new Display()
     // Also when the tests are broken off.
-    process.once('exit', () => display.end())
+    process.once('exit', () => display.#kill('SIGKILL'))
     // The page is told that motion is not wanted, and scroll bars do not lie over what is clicked.
     mkdirSync(join(display.folder, 'config/gtk-3.0'))
     writeFileSync(join(display.folder, 'config/gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n')
@@ -37,9 +43,9 @@ export class Display {
     return display
   }
 
-  /** Starts a program that ends with the display. */
+  /** Starts a program that ends with the display, and so do the programs that it starts: it leads a group of its own. */
   run(program: string, args: readonly string[], options: SpawnOptions = { stdio: 'ignore' }): ChildProcess {
-    const child = spawn(program, args, { env: this.env, ...options })
+    const child = spawn(program, args, { env: this.env, detached: true, ...options })
     this.programs.push(child)
     return child
   }
@@ -54,10 +60,28 @@ export class Display {
     })
   }
 
-  end(): void {
+  #kill(signal: NodeJS.Signals): void {
+    for (const { pid } of this.programs.toReversed()) {
+      try {
+        if (pid !== undefined) process.kill(-pid, signal)
+      } catch {
+        // Nothing of the group is left.
+      }
+    }
+  }
+
+  /**
+   * Ends the programs, the newest first, and then removes what they kept. A browser's watch for crashes outlives it by a moment and writes
+   * into the folder, which cannot go until then; where it takes too long, what is left is for the system to tidy.
+   */
+  async end(): Promise<void> {
     if (this.ended) return
     this.ended = true
-    for (const program of this.programs.toReversed()) program.kill()
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+    this.#kill('SIGTERM')
+    const running = this.programs.filter(({ exitCode, signalCode, pid }) => pid !== undefined && exitCode === null && signalCode === null)
+    const gone = Promise.all(running.map((program) => once(program, 'exit')))
+    await Promise.race([gone, setTimeout(PATIENCE_MS, null, { ref: false })])
+    this.#kill('SIGKILL')
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }).catch(() => undefined)
   }
 }

@@ -40,7 +40,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
   })
   afterAll(async () => {
     await engine?.close()
-    method?.end()
+    await method?.end()
   })
 
   const open: Ground['open'] = async (path, { person, width = 1440, height = 900 } = {}) => {

@@ -44,7 +44,7 @@ export class InputMethod {
       await this.ask('ibus', 'engine', 'libpinyin').catch(() => undefined)
       if ((await this.ask('ibus', 'engine').catch(() => '')) === 'libpinyin') return
     }
-    this.end()
+    await this.end()
     throw new Error('the input method does not start')
   }
 
@@ -65,5 +65,5 @@ export class InputMethod {
   /** Presses keys by their names in X, such as `space` and `Return`. */
   press = (...keys: string[]): Promise<string> => this.ask('xdotool', 'key', '--delay', '80', ...keys)
 
-  end = (): void => this.display.end()
+  end = (): Promise<void> => this.display.end()
 }

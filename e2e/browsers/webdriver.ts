@@ -32,7 +32,7 @@ export class WebDriver {
 
   async end(): Promise<void> {
     await ask('DELETE', this.#base).catch(() => undefined)
-    this.#display.end()
+    await this.#display.end()
   }
 }
 
