@@ -160,6 +160,7 @@ export type WarningKind =
   | 'DRAFT'
   | 'GARBLED'
   | 'UNDECIDED'
+  | 'NOT_PUBLIC'
   | 'TITLE_CLEANED'
   | 'ISSUER_DIFFERS'
   | 'NAME_DIFFERS'
@@ -193,6 +194,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   DRAFT: '征求意见稿等草稿，未公开',
   GARBLED: '文字像是识别失败，未公开',
   UNDECIDED: '类型、层级或者区域待判定，未公开',
+  NOT_PUBLIC: '标有密级或者不公开的标志，未公开',
   TITLE_CLEANED: '标题去掉了不属于它的文字',
   ISSUER_DIFFERS: '关于制定机关的说法不一致',
   NAME_DIFFERS: '通知与所印发的文件名称不一致',

@@ -110,10 +110,10 @@ function contentsBefore(blocks: readonly SourceBlock[]): number {
 const CONTENTS_TITLE = /^目\s*[录次]$/
 
 const LETTERHEAD = /^[\u4e00-\u9fa5]{2,40}文件$/
-/** 签发人：张三, 机密★10年, ZJSP00—2024—0003 and the like stand around the 文号 of a letterhead. */
+/** 000126, 签发人：张三, 机密★10年, ZJSP00—2024—0003 and the like stand around the 文号 of a letterhead (GB/T 9704 §7.2). */
 const OF_LETTERHEAD =
-  /^(?:(?:签发人|份号|密级|紧急程度|统一编号|登记号|公开(?:方式|属性|类别)|主动公开|依申请公开|不予公开)(?:[：:].{0,30})?|(?:绝密|机密|秘密|特急|加急|平急)(?:★.{0,12})?|[A-Z]{2,8}\d{0,4}[-—–]\d{4}[-—–]\d{1,8})$/
-const LETTERHEAD_LINES = 8
+  /^(?:(?:№|No\.?)?\d{3,8}|(?:签发人|会签人|份号|密级|紧急程度|统一编号|登记号|公开(?:方式|属性|类别)|主动公开|依申请公开|不予公开)(?:[：:].{0,30})?|(?:绝密|机密|秘密|特急|加急|平急)(?:★.{0,12})?|[A-Z]{2,8}\d{0,4}[-—–]\d{4}[-—–]\d{1,8})$/
+const LETTERHEAD_LINES = 12
 /** The red line below the number. */
 const RULE = /^[\s━─—_=＿*]{4,}$/
 

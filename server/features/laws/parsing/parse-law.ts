@@ -13,6 +13,7 @@ import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
 import { parseTitle } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
+import { notForPublic } from './publicity.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
 import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
@@ -62,6 +63,13 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `没有题注，日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
+  const restricted = notForPublic(source.titleNoteLines, about)
+  if (restricted)
+    warnings.push({
+      kind: 'NOT_PUBLIC',
+      place: restricted.place,
+      detail: `标有“${restricted.words}”；已经解密或者可以公开的，请换成没有这一标志的文件重新导入`,
+    })
   const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
@@ -312,11 +320,20 @@ export function warningsOfFile(source: SourceDocument): ParseWarning[] {
 }
 
 const KIND_OF_FORM = { reference: 'NOT_A_LAW', draft: 'DRAFT', unreadable: 'GARBLED' } as const
-const WITHHELD: ReadonlySet<WarningKind> = new Set(['ROUND_TRIP', 'UNREAD_NOTE', 'DAMAGED_TEXT', 'RECOGNISED', 'DRAFT', 'GARBLED', 'UNDECIDED'])
+const WITHHELD: ReadonlySet<WarningKind> = new Set([
+  'ROUND_TRIP',
+  'UNREAD_NOTE',
+  'DAMAGED_TEXT',
+  'RECOGNISED',
+  'DRAFT',
+  'GARBLED',
+  'UNDECIDED',
+  'NOT_PUBLIC',
+])
 
 /**
  * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, it is a
- * draft, which is no law, or nobody knows yet what kind of law it is.
+ * draft, which is no law, nobody knows yet what kind of law it is, or the paper itself says that it is not for everybody.
  */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
   return warnings.some(({ kind }) => WITHHELD.has(kind))

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { isWithheld } from './parse-law.ts'
+import { lawOfPlain, warningKinds } from './test-sources.ts'
+
+/** A notice with its red head. @param mark a line above the head @param release what stands below the signature */
+const notice = ({ mark = '', release = '（此件公开发布）' }) =>
+  lawOfPlain(
+    [
+      '000126',
+      mark,
+      '特急',
+      '临潮市人民政府文件',
+      '临政发〔2021〕8号　　　　签发人：王某某',
+      '临潮市人民政府关于加强水井管理的通知',
+      '各乡镇人民政府：',
+      '为了保障饮水安全，现通知如下：',
+      '一、每季度检测一次水质。',
+      '二、检测结果应当公布。',
+      '临潮市人民政府',
+      '2021年3月2日',
+      release,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  )
+
+test.each(['秘密★5年', '机　密 ★ 10年', '绝密', '密级：秘密', '公开方式：依申请公开', '公开属性：不予公开', '信息公开形式：不公开'])(
+  'a document that is marked %s is withheld, and the mark is named',
+  (mark) => {
+    const law = notice({ mark })
+    expect(isWithheld(law)).toBe(true)
+    expect(law.warnings.find(({ kind }) => kind === 'NOT_PUBLIC')?.detail).toContain(`标有“${mark}”`)
+    expect([law.title, law.docNumber]).toEqual(['临潮市人民政府关于加强水井管理的通知', '临政发〔2021〕8号'])
+  },
+)
+
+test.each(['（此件不予公开）', '（此件依申请公开）', '（依申请公开）'])('a document released with %s is withheld', (release) => {
+  expect(warningKinds(notice({ release }))).toContain('NOT_PUBLIC')
+})
+
+test.each(['', '公开方式：主动公开', '平急', '公开属性：主动公开'])('a document marked “%s” may be shown', (mark) => {
+  const law = notice({ mark })
+  expect(warningKinds(law)).not.toContain('NOT_PUBLIC')
+  expect(law.title).toBe('临潮市人民政府关于加强水井管理的通知')
+})
+
+test('what a text says of secrets is no mark of its own', () => {
+  const law = lawOfPlain(
+    '滨海省档案管理办法\n第一条　档案分为绝密、机密、秘密。\n第二条　不予公开的档案应当标明。\n第三条　本办法自2021年5月1日起施行。',
+  )
+  expect(warningKinds(law)).not.toContain('NOT_PUBLIC')
+})
