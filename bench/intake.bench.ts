@@ -28,6 +28,9 @@ const OF_THE_TEXT = new Set<WarningKind>([
   'UNDECIDED',
 ])
 
+/** What stands around the text of every paper and page is left out as it should be: that says nothing either. */
+const AROUND = /^(?:页码|页眉页脚|版记|网页或者公文上的说明)/
+
 /** Files that LibreOffice makes of two texts, where it is installed. */
 function madeByOffice(): Case[] {
   if (!isInstalled('soffice')) return []
@@ -117,7 +120,7 @@ async function read(one: Case): Promise<Result> {
     if (error instanceof UnreadableFile) return { one, outcome: right.told ? 'right' : 'told', faults: [error.message] }
     return { one, outcome: 'silent', faults: [`不是能读的回答：${String(error)}`] }
   }
-  const told = isWithheld(law) || law.warnings.some(({ kind }) => !OF_THE_TEXT.has(kind))
+  const told = isWithheld(law) || law.warnings.some(({ kind, detail }) => !OF_THE_TEXT.has(kind) && !AROUND.test(detail))
   const enough = right.told === 'withheld' ? isWithheld(law) : told
   if (right.told) return { one, outcome: enough ? 'right' : 'silent', faults: enough ? [] : ['没有说明'] }
   const faults = faultsOf(law, right)

@@ -62,7 +62,8 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       continue
     }
     // What looks like an event and is not read as one is told where it stays, and never becomes part of a title.
-    const isTold = titleLines.length > 0 && looksLikeEvent(block.text) && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
+    const isEvent = looksLikeEvent(block.text) || findDates(block.text)[0]?.start === 0
+    const isTold = titleLines.length > 0 && isEvent && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
     if (noteSeen || order || titleKnown || isTold || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
     titleLines.push(block.text)
   }
@@ -246,7 +247,7 @@ function notePieces(blocks: readonly SourceBlock[], index: number): number {
   const length = noteLength(textsOf(end < 0 ? near : near.slice(0, end)))
   return index + length < blocks.length ? length : 0
 }
-const MOST_NOTE_PIECES = 8
+const MOST_NOTE_PIECES = 14
 
 /** Lines at the head of a body that belong to the 题注 above it: events, and what its open bracket or its last event still lacks. */
 export function restOfNote(above: readonly string[], body: readonly SourceBlock[]): string[] {

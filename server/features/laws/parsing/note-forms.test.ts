@@ -94,6 +94,16 @@ describe('a 题注 in any form', () => {
   })
 })
 
+describe('a 题注 in lines that are cut anywhere', () => {
+  const cases = [...NOTE_FORMS, ...sampled].flatMap((form) => [18, 24, 28, 33].map((width) => [form.id, width, form] as const))
+  test.each(cases)('“%s” cut after %d characters dates the text as whole lines do, or is told', async (_, width, form) => {
+    const lines = form.lines.flatMap((line) => line.replaceAll('X', TITLE).match(new RegExp(`.{1,${width}}`, 'gu')) ?? [])
+    const law = await lawOfForm('text.txt', lines)
+    expect(law.title).toBe(TITLE)
+    if (!isWithheld(law)) expect([law.versionDate, law.articleCount]).toEqual([form.version, 3])
+  })
+})
+
 /** What an event may consist of, each part in several spellings. */
 const DAYS = [
   '2016年11月30日',

@@ -36,7 +36,7 @@ const LABEL = /^[〔【[（(]?\s*(?:题\s*注|颁布与修改|立法沿革|沿�
 const LIST_NUMBER = /^(?:\d{1,2}\s*[.．、]\s*(?!\d)|[①-⑳]\s*)/
 const LONGEST_EVENTS = 4_000
 /** Lines into which one event may be broken. */
-const MOST_PIECES = 6
+const MOST_PIECES = 12
 
 /** The words of a line of a 题注 without its label, its number in a list and invisible characters. */
 export const wordsOfNote = (line: string): string => comparable(line).trim().replace(LABEL, '').replace(LIST_NUMBER, '')
@@ -76,7 +76,7 @@ const isOpen = (text: string): boolean => (text.match(OPENING)?.length ?? 0) > (
 
 /** Whether a line may be the first piece of an event: a day, or a body and its session, and no sentence. */
 const MAY_BEGIN = new RegExp(
-  `^[（(〔【[]?\\s*(?:本[\\u4e00-\\u9fa5]{1,2}(?:已|经|由|于|根据))?(?:${LEAD.source.slice(1)})?\\s*(?:D|[\\u4e00-\\u9fa5\\dNX]{2,40}(?:会议|委员会|政府|大会))|^[（(〔【[]?\\s*(?:制定|${VERB_WORDS})(?:日期|时间)?\\s*[：:】]`,
+  `^[（(〔【[]?\\s*(?:本[\\u4e00-\\u9fa5]{1,2}(?:已|经|由|于|根据))?(?:(?:${LEAD.source.slice(1)})\\s*《|(?:${LEAD.source.slice(1)})?\\s*(?:D|[\\u4e00-\\u9fa5\\dNX]{2,40}(?:会议|委员会|政府|大会)))|^[（(〔【[]?\\s*(?:制定|${VERB_WORDS})(?:日期|时间)?\\s*[：:】]`,
 )
 
 /**

@@ -265,23 +265,37 @@ const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrappe
   formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
   page: (count, places) => `页码和公报页眉 ${count} 处（${places}）没有收入正文`,
   colophon: (count, places) => `版记（抄送、印发）${count} 处（${places}）没有收入正文`,
+  head: (count, places) => `页眉页脚 ${count} 处（${places}）没有收入正文`,
+  watermark: (count, places) => `水印 ${count} 处（${places}）没有收入正文`,
+  lineNumbers: (_, places) => `页边的行号（${places}）没有收入正文`,
 }
 const PLACES_NAMED = 5
+/** Characters of what was left out that are told. */
+const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  return (['change', 'wrapped', 'picture', 'note', 'formula', 'page', 'colophon'] as const).flatMap((kind): ParseWarning[] => {
-    const lines = remarks.filter((one) => one.kind === kind).map(({ line }) => line)
-    const [first] = lines
-    if (first === undefined) return []
-    const all = [...new Set(lines)]
-    const places = `第${all.slice(0, PLACES_NAMED).join('、')}段${all.length > PLACES_NAMED ? '等' : ''}`
-    if (kind === 'change')
-      return [{ kind: 'TRACKED_CHANGES', place: `第${first}段`, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
-    if (kind === 'wrapped')
-      return [{ kind: 'REPAIRED', place: `第${first}段`, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
-    return [{ kind: 'LEFT_OUT', place: `第${first}段`, detail: LEFT_OUT[kind](lines.length, places) }]
-  })
+  return (['change', 'wrapped', 'picture', 'note', 'formula', 'page', 'colophon', 'head', 'watermark', 'lineNumbers'] as const).flatMap(
+    (kind): ParseWarning[] => {
+      const own = remarks.filter((one) => one.kind === kind)
+      const [first] = own
+      if (first === undefined) return []
+      const unit = first.ofPage ? '页' : '段'
+      const [place, lines] = [`第${first.line}${unit}`, own.map(({ line }) => line)]
+      const all = [...new Set(lines)]
+      const said = own.flatMap(({ words }) =>
+        words === undefined ? [] : [`“${words.slice(0, WORDS_NAMED)}${words.length > WORDS_NAMED ? '…' : ''}”`],
+      )
+      const places = [
+        `第${all.slice(0, PLACES_NAMED).join('、')}${unit}${all.length > PLACES_NAMED ? '等' : ''}`,
+        ...[...new Set(said)].slice(0, PLACES_NAMED),
+      ].join('，')
+      if (kind === 'change')
+        return [{ kind: 'TRACKED_CHANGES', place, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
+      if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
+      return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]
+    },
+  )
 }
 
 const LINES_NAMED = 6

@@ -2,7 +2,7 @@ import { TOLD_BY_PAGE, type Edition, type EventVerb, type TitleNoteEvent } from 
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { daysBetween, findDates } from './chinese-dates.ts'
-import { wordsOfNote } from './note-lines.ts'
+import { noteLength, wordsOfNote } from './note-lines.ts'
 
 export interface TitleNote {
   /** As printed, lines joined with \n, outer brackets and stray tails removed. */
@@ -57,7 +57,7 @@ function withRoundBrackets(lines: readonly string[]): string[] {
 /** Lines broken in the middle of an event (a date cut in two, a title that goes on) are put together again. */
 function joinBroken(lines: readonly string[]): string[] {
   const joined: string[] = []
-  for (const raw of lines) {
+  for (const [at, raw] of lines.entries()) {
     const line = raw.trim()
     if (line === '') continue
     const last = joined.at(-1)
@@ -65,6 +65,8 @@ function joinBroken(lines: readonly string[]): string[] {
     // 国务院 · 中央军委发布: several bodies, one to a line
     else if (last !== undefined && lacksVerb(last) && EVENT_END.test(line) && !/\d年/.test(line)) joined[joined.length - 1] = `${last} ${line}`
     else if (last !== undefined && lacksVerb(last) && BODY_END.test(line) && line.length < 20) joined[joined.length - 1] = `${last} ${line}`
+    // 根据2016年2月6日《…》第一 · 次修订: an event that lacks its end until the next line.
+    else if (last !== undefined && !ORDER_ALONE.test(last) && noteLength([last, ...lines.slice(at)]) > 1) joined[joined.length - 1] = last + line
     else joined.push(line)
   }
   return joined
@@ -77,12 +79,14 @@ function lacksVerb(line: string): boolean {
   return /^[（(]?\d{4}年\d{1,2}月\d{1,2}日/.test(line) && BODY_END.test(line)
 }
 
+/** 第396号 of an order, alone or behind 某市人民政府令, stands in a line of its own. */
+const ORDER_ALONE = /^(?:[^《》，。]{2,60}(?:令|公告|通告))?(?:[〔（(]?\d{4}[年〕）)])?第[^第，。]{1,8}号$/
+
 function continues(last: string, line: string): boolean {
   if (/\d年\d{1,2}月?\d{0,2}$/.test(last) && /^\d{0,2}[月日]/.test(line)) return true
   if (/^[（(]?(?:根据)?\s*\d{4}年/.test(line)) return false
   if (/^《?[（(]?.*号[）)]?$/.test(line) && line.length < 40) return false
-  // 第396号 of an order, alone or behind 某市人民政府令, stands in a line of its own.
-  if (/^(?:[^《》，。]{2,60}(?:令|公告|通告))?(?:[〔（(]?\d{4}[年〕）)])?第[^第，。]{1,8}号$/.test(last)) return false
+  if (ORDER_ALONE.test(last)) return false
   return (
     openMarks(last) > 0 ||
     /^(?:的决定|[〈<《]|废止部分)/.test(line) ||

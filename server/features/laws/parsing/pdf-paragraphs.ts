@@ -1,6 +1,7 @@
 import { parseNumeral } from '#common/law/numerals.ts'
+import { type BesideText, withoutBeside } from './pdf-beside.ts'
 import { contentsOf, type PageContent, type PdfLine, type PdfPage } from './pdf-page.ts'
-import { cleanText, type SourceBlock, withoutSpace } from './source-document.ts'
+import { cleanText, type SourceBlock, type SourceRemark, withoutSpace } from './source-document.ts'
 
 /** A paragraph that may go on. */
 interface Paragraph {
@@ -9,9 +10,15 @@ interface Paragraph {
   last: PdfLine
 }
 
-/** Paragraphs and tables of a printed text, in reading order, without page numbers and running heads. */
-export function blocksOfPages(pages: readonly PdfPage[]): SourceBlock[] {
-  const contents = withoutMargins(contentsOf(pages), pages)
+/**
+ * Paragraphs and tables of a printed text, in reading order, and what was left out of it: page numbers, running heads, watermarks, numbers of
+ * lines and notes at the foot of a page. The line of a remark is the number of the page.
+ */
+export function blocksOfPages(printed: readonly PdfPage[]): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
+  const { pages, beside } = withoutBeside(printed)
+  const { contents: within, left } = withoutMargins(contentsOf(pages), pages)
+  const { contents, notes } = withoutFootNotes(within, pages)
+  const remarks = [...beside.map(remarkOf), ...left, ...notes]
   const setting = settingOf(contents)
   const blocks: SourceBlock[] = []
   let paragraph: Paragraph | null = null
@@ -43,8 +50,10 @@ export function blocksOfPages(pages: readonly PdfPage[]): SourceBlock[] {
     tablesAbove(Infinity)
   }
   end()
-  return blocks
+  return { blocks, remarks }
 }
+
+const remarkOf = ({ kind, words }: BesideText): SourceRemark => ({ kind, line: 1, ofPage: true, words })
 
 /** A table that goes on over a page is one table; its headings are printed again there. */
 function addTable(blocks: SourceBlock[], rows: string[][]): void {
@@ -69,8 +78,8 @@ const MOST_OF_MARGIN = 2
 /** Share of pages on which a running head stands, at least: a book has one on its left and one on its right pages. */
 const REPEATED = 0.4
 
-/** Pages without what is printed on each of them. */
-function withoutMargins(contents: PageContent[], pages: readonly PdfPage[]): PageContent[] {
+/** Pages without what is printed on each of them, and the running heads and feet that were, each once. */
+function withoutMargins(contents: PageContent[], pages: readonly PdfPage[]): { contents: PageContent[]; left: SourceRemark[] } {
   const heads = new Map<string, number>()
   const keyOf = ({ text, y }: PdfLine) => `${withoutSpace(text).replace(/\d+/g, '#')} ${Math.round(y / 4)}`
   const outer = ({ lines }: PageContent, page: number): PdfLine[] => {
@@ -82,10 +91,39 @@ function withoutMargins(contents: PageContent[], pages: readonly PdfPage[]): Pag
   const margins = contents.map(outer)
   for (const margin of margins) for (const key of new Set(margin.map(keyOf))) heads.set(key, (heads.get(key) ?? 0) + 1)
   const least = Math.max(2, contents.length * REPEATED)
-  return contents.map((content, page) => {
+  const left = new Map<string, SourceRemark>()
+  const inner = contents.map((content, page) => {
     const dropped = new Set(margins[page]?.filter((line) => PAGE_NUMBER.test(line.text) || (heads.get(keyOf(line)) ?? 0) >= least))
+    // The number of a page needs no word.
+    for (const line of dropped)
+      if (!PAGE_NUMBER.test(line.text) && !left.has(keyOf(line)))
+        left.set(keyOf(line), { kind: 'head', line: page + 1, ofPage: true, words: line.text })
     return { ...content, lines: content.lines.filter((line) => !dropped.has(line)) }
   })
+  return { contents: inner, left: [...left.values()] }
+}
+
+/** A note at the foot of a page is set smaller than the text. */
+const SMALLER = 0.86
+/** ①, 1, *, 注1：what the first line of such a note begins with. */
+const NOTE_SIGN = /^(?:[①-⑳]|\d{1,2}(?![\d.．、%％])|[*＊†]{1,3}|[[〔［]\d{1,2}[\]〕］]|注\s?\d{0,2}[：:])\s*\S/
+/** Part of a page from which on its foot begins. */
+const FOOT = 0.5
+
+/** Pages without the notes at their feet: smaller lines below all text, the first of which has the sign of a note. */
+function withoutFootNotes(contents: PageContent[], pages: readonly PdfPage[]): { contents: PageContent[]; notes: SourceRemark[] } {
+  const size = usualSizeOf(contents)
+  const notes: SourceRemark[] = []
+  const upper = contents.map((content, page) => {
+    const sorted = content.lines.toSorted((a, b) => a.y - b.y)
+    const above = sorted.findLastIndex((line) => line.size > SMALLER * size)
+    const first = sorted.findIndex((line, at) => at > above && line.y > FOOT * (pages[page]?.height ?? 0) && NOTE_SIGN.test(line.text))
+    if (above < 0 || first < 0) return content
+    const foot = new Set(sorted.slice(first))
+    for (const line of foot) if (NOTE_SIGN.test(line.text)) notes.push({ kind: 'note', line: page + 1, ofPage: true, words: line.text })
+    return { ...content, lines: content.lines.filter((line) => !foot.has(line)) }
+  })
+  return { contents: upper, notes }
 }
 
 /** How a text is set: measures that most of its lines share. */
@@ -110,13 +148,16 @@ function commonest(values: readonly { value: number; weight?: number }[], step: 
   return best ? best[0] * step : null
 }
 
+/** The size in which most characters are set. */
+const usualSizeOf = (contents: readonly PageContent[]): number =>
+  commonest(
+    contents.flatMap(({ lines }) => lines).map((line) => ({ value: line.size, weight: line.text.length })),
+    0.5,
+  ) ?? 12
+
 function settingOf(contents: readonly PageContent[]): Setting {
   const lines = contents.flatMap((content) => content.lines)
-  const size =
-    commonest(
-      lines.map((line) => ({ value: line.size, weight: line.text.length })),
-      0.5,
-    ) ?? 12
+  const size = usualSizeOf(contents)
   const body = lines.filter((line) => isOfSize(line, size))
   const steps = body.flatMap((line, at) => {
     const before = body[at - 1]
@@ -171,6 +212,11 @@ const LAST_OF_HEAD = 12
 const LACKING = 2.2
 const INDENTED = 1.2
 
+/** Characters of a paragraph that goes on overleaf, so that no heading or name is one. */
+const LEAST_BROKEN = 20
+/** 组。 */
+const LAST_WORDS = /^[^\s。；：]{1,3}[。；]$/
+
 const isQuoting = (text: string): boolean => text.lastIndexOf('《') > text.lastIndexOf('》')
 const openBrackets = (text: string): number => (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)
 
@@ -202,6 +248,10 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
   const { left = 0 } = setting.edges.get(sideOf(line)) ?? {}
   const { right = Infinity } = setting.edges.get(sideOf(last)) ?? {}
   const isFull = last.right >= right - LACKING * last.size
+  // A sentence that has not ended goes on at the margin overleaf, and in what is left of its last words, also behind a line that is not full.
+  const isBroken = !ENDED.test(text) && !isLabelled && line.left < left + INDENTED * line.size
+  const isSetIn = first.left >= (setting.edges.get(sideOf(first))?.left ?? 0) + INDENTED * first.size
+  if (isBroken && ((!samePlace && isSetIn && text.length >= LEAST_BROKEN) || LAST_WORDS.test(line.text))) return true
   if (!isFull) return false
   const hasEnded = ENDED.test(text) || (/^[（(].*[）)]$/.test(text) && openBrackets(text) <= 0)
   const isIndented = line.left >= left + INDENTED * line.size

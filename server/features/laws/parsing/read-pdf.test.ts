@@ -121,7 +121,7 @@ describe('readSource: PDF', () => {
       width: 48,
       size: 16,
     }))
-    const blocks = blocksOfPages([{ width: 595, height: 842, pieces, strokes: [] }])
+    const { blocks } = blocksOfPages([{ width: 595, height: 842, pieces, strokes: [] }])
     expect(blocks.map((block) => 'text' in block && block.text).join('')).toBe('第一条金长户〈甲…')
   })
   it('a 题注 without brackets is read by its events, also when lines break within one', async () => {
@@ -166,6 +166,75 @@ describe('readSource: PDF', () => {
     const source = await read([{ words: [...TITLE, NOTE, ...contents.map((text, line) => ({ text, x: 112, y: 246 + 28 * line }))] }])
     expect(source.blocks.map((block) => 'text' in block && block.text)).toEqual(contents.slice(3))
   })
+  describe('what is printed beside the text', () => {
+    const beside = async (words: (page: number) => PrintedPage['words']) => {
+      const source = await read(pagesOf((page) => `— ${page} —`).map((page, at) => ({ words: [...page.words, ...words(at + 1)] })))
+      const law = parseLaw(source)
+      return { title: law.title, texts: law.nodes.map(({ text }) => text), told: law.warnings.map(({ detail }) => detail).join('\n') }
+    }
+    const PLAIN = { title: '某市河道管理条例', texts: [FIRST, SECOND, THIRD].map((line) => line.slice(4)) }
+    const HEAD = '页眉页脚 1 处（第1页，“某市人民代表大会常务委员会公报”）没有收入正文'
+
+    it('a running head is left out and told', async () => {
+      const { told, ...law } = await beside(() => [])
+      expect(law).toEqual(PLAIN)
+      expect(told).toContain(HEAD)
+    })
+
+    it.each([
+      ['a watermark larger than the text', () => [{ text: '内部资料', x: 150, y: 300, size: 70 }], '水印 1 处（第1页，“内部资料”）没有收入正文'],
+      ['a watermark as large as the text', () => [{ text: '仅供参考', x: 150, y: 136, size: 16 }], '水印 1 处（第1页，“仅供参考”）没有收入正文'],
+      [
+        'a watermark in several places',
+        () => [110, 250, 500].map((y) => ({ text: '滨海法规库', x: 200, y, size: 30 })),
+        '水印 1 处（第1页，“滨海法规库”）没有收入正文',
+      ],
+      [
+        'numbers of lines',
+        () => Array.from({ length: 12 }, (_, at) => ({ text: String(at + 1), x: 40, y: 100 + 28 * at, size: 8 })),
+        '页边的行号（第1页，“行号”）没有收入正文',
+      ],
+      [
+        'a note at the foot of a page',
+        (page: number) => (page === 1 ? [{ text: '① 江河湖泊，包括人工水道。', x: 80, y: 760, size: 10 }] : []),
+        '脚注或者尾注 1 处（第1页，“①　江河湖泊，包括人工水道。”）没有收入正文',
+      ],
+    ] as const)('%s is left out and told', async (_, words, told) => {
+      const law = await beside((page) => [...words(page)])
+      expect({ title: law.title, texts: law.texts }).toEqual(PLAIN)
+      expect(law.told).toContain(told)
+    })
+  })
+
+  it('a sentence goes on overleaf at the margin though its last line there is short', async () => {
+    const [first, second] = pagesOf((page) => `— ${page} —`)
+    const cut = first?.words.map((word) => (word.text.startsWith('第二条') ? { ...word, text: word.text.slice(0, 20) } : word)) ?? []
+    const law = parseLaw(await read([{ words: cut }, { words: second?.words ?? [] }]))
+    expect(law.nodes.map(({ label }) => label)).toEqual(['第一条', '第二条', '第三条'])
+    expect(law.nodes[1]?.children).toEqual([])
+  })
+
+  it('a 目录 in two columns takes no heading of the text with it', async () => {
+    const law = parseLaw(
+      await read([
+        {
+          words: [
+            { text: '某市河道管理条例', x: 200, y: 100, size: 22 },
+            { text: '目　录', x: 270, y: 140 },
+            ...['第一章　总则', '第三章　责任', '第一章　总则', '第一条　为了甲，制定本条例。'].map((text, at) => ({
+              text,
+              x: at < 2 ? 80 : 112,
+              y: 180 + 28 * at,
+            })),
+            ...['第二章　建设', '第四章　附则'].map((text, at) => ({ text, x: 330, y: 180 + 28 * at })),
+            ...['第二章　建设', '第二条　本条例自2020年3月1日起施行。'].map((text, at) => ({ text, x: 112, y: 292 + 28 * at })),
+          ],
+        },
+      ]),
+    )
+    expect(law.nodes.map(({ label, caption }) => `${label} ${caption}`)).toEqual(['第一章 总则', '第二章 建设'])
+  })
+
   it('two columns are read one after the other', async () => {
     const column = (x: number, name: string) =>
       Array.from({ length: 10 }, (_, line) => ({

@@ -68,8 +68,8 @@ const isScan = (pages: readonly PdfPage[]): boolean =>
   pages.reduce((sum, { pieces }) => sum + pieces.reduce((length, { text }) => length + text.trim().length, 0), 0) < LEAST_OF_PAGE * pages.length
 
 function documentOf(fileName: string, pages: readonly PdfPage[]): SourceDocument {
-  const blocks = blocksOfPages(pages)
+  const { blocks, remarks } = blocksOfPages(pages)
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 PDF 里没有识别出文字，可能是不清晰的扫描件。请检查后上传 Word 文件。')
   const header = splitHeader(blocks)
-  return { fileName, ...header, blocks: withoutContents(header.blocks) }
+  return { fileName, ...header, blocks: withoutContents(header.blocks), ...(remarks.length > 0 ? { remarks } : {}) }
 }

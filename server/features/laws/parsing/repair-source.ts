@@ -51,7 +51,7 @@ const EMPTY_HEADING = /^#{1,6}$/
 const LABEL_COLON = new RegExp(`^(第\\s*[${NUMERAL_CHARS}]+\\s*条(?:之[${NUMERAL_CHARS}]{1,3})?)\\s*[：:]\\s*(?=\\S)`)
 /** What programs and typists put around the label of an article: `1. 第四条 `, `第四条.`, `**第四条 **`, `第**三**条`, `• 第四条 `. */
 const LABEL_MARKS = new RegExp(
-  `^(?:\\d{1,3}\\s*[.．、]\\s*|[•●·▪◆-]\\s*)?\\*{0,3}\\s*(第\\*{0,2}[${NUMERAL_CHARS}]+\\*{0,2}条(?:之[${NUMERAL_CHARS}]{1,3})?)(?:\\s*\\*{1,3}\\s*|\\s*[.．](?!\\d)\\s*|\\s+|$)`,
+  `^(?:\\d{1,3}\\s*[.．、]\\s*|[•●·▪◆■□▶►◇○※-]\\s*)?\\*{0,3}\\s*(第\\*{0,2}[${NUMERAL_CHARS}]+\\*{0,2}条(?:之[${NUMERAL_CHARS}]{1,3})?)(?:\\s*\\*{1,3}\\s*|\\s*[.．](?!\\d)\\s*|\\s+|$)`,
 )
 /** 笫五十四条, 第五十－条: signs that look like those of a label; a dash is the one. */
 const LIKE_LABEL = new RegExp(`^([第笫苐])(\\s*)([${NUMERAL_CHARS}－—–ー]+)([条條])(之[${NUMERAL_CHARS}]{1,3})?(?=\\s)`)

@@ -25,8 +25,12 @@ export type SourceBlock = TextBlock | TableBlock
 /** A place of a file that holds more than its text: what was left out, tracked changes that were read as accepted, and lines
  * of print that were joined. */
 export interface SourceRemark {
-  kind: 'picture' | 'note' | 'formula' | 'change' | 'page' | 'colophon' | 'wrapped'
+  kind: 'picture' | 'note' | 'formula' | 'change' | 'page' | 'colophon' | 'wrapped' | 'watermark' | 'lineNumbers' | 'head'
+  /** Of the block, or of the page where `ofPage`. */
   line: number
+  ofPage?: true
+  /** First words of what was left out. */
+  words?: string
 }
 
 /** What a page says of the document that it shows: 发布机构 and 某局; a line without a label says nothing of it (打印, 分享). */

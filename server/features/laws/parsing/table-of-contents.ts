@@ -30,10 +30,10 @@ export function withoutContents(blocks: readonly SourceBlock[]): SourceBlock[] {
 function endOfEntries(blocks: readonly SourceBlock[], from: number): number {
   const first = blocks[from]
   if (first?.kind !== 'text') return from
-  const key = entryKey(first)
+  const key = entryKey(entriesOf(first)[0] ?? '')
   for (let index = from + 1; index < blocks.length; index++) {
     const block = blocks[index]
-    if (block?.kind === 'text' && !block.contents && entryKey(block) === key) return index
+    if (block?.kind === 'text' && !block.contents && entryKey(block.text) === key) return index
   }
   // No repeat: the entries are the headings that follow, up to the first thing that is none.
   let end = from
@@ -52,9 +52,12 @@ export function looksLikeEntry(block: TextBlock): boolean {
   return kind === 'heading' && block.headingDepth === undefined
 }
 
+/** The entries of a line: a 目录 in two columns has two of them on one. */
+const entriesOf = ({ text }: TextBlock): string[] => text.split(/[\s\u3000.…·]+(?:\d+[\s\u3000]+)?(?=第[^\s第]{1,6}[编章节](?:\s|\u3000)|附\s*则)/)
+
 /** Entry without dot leader and page number. */
-function entryKey(block: TextBlock): string {
-  return withoutSpace(block.text.replace(/[\s.…·]*\t?[\s.…·—-]*\d*\s*$/, ''))
+function entryKey(entry: string): string {
+  return withoutSpace(entry.replace(/[\s.…·]*\t?[\s.…·—-]*\d*\s*$/, ''))
 }
 
 /** Lines before a wordless 目录: the title printed once more. */
