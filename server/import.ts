@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
-import { askedAbout, readFile, takeIn, WHERE_DECIDED, withheldAs, type FileResult } from './features/imports/imports.door.ts'
-import { bodiesKnown, type Issuer, IssuerReader, RegionTable, UnreadableFile } from './features/laws/laws.door.ts'
+import { askedAbout, bytesOf, failedFile, readFile, takeIn, WHERE_DECIDED, withheldAs, type FileResult } from './features/imports/imports.door.ts'
+import { bodiesKnown, type Issuer, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
@@ -64,10 +64,16 @@ async function dryRun(places: string[], issuer: string | undefined): Promise<Fil
   const issuers = await issuerReaderOfSeeds()
   const madeBy = bodiesNamed(issuer, issuers)
   const results: FileResult[] = []
+  const seen = new Set<string>()
   for (const file of files) {
     try {
-      if (file.problem) throw new UnreadableFile('UNSUPPORTED', file.problem)
-      const { law } = await readFile(file, await file.read(), { issuers, madeBy })
+      const { bytes, sha256 } = await bytesOf(file)
+      if (seen.has(sha256)) {
+        results.push({ name: file.name, outcome: 'known', title: '', articles: 0, warnings: [], message: '' })
+        continue
+      }
+      seen.add(sha256)
+      const { law } = await readFile(file, bytes, { issuers, madeBy })
       const outcome = withheldAs(law) ?? 'new'
       results.push({
         name: file.name,
@@ -78,14 +84,7 @@ async function dryRun(places: string[], issuer: string | undefined): Promise<Fil
         message: outcome === 'asked' ? askedAbout(law) : '',
       })
     } catch (error) {
-      results.push({
-        name: file.name,
-        outcome: 'failed',
-        title: '',
-        articles: 0,
-        warnings: [],
-        message: error instanceof UnreadableFile ? error.messageZh : (error as Error).message,
-      })
+      results.push(failedFile(file.name, error))
     }
     bar.show(results.length, files.length)
   }

@@ -400,16 +400,19 @@ describe('archives taken in', () => {
       ['二〇二六/湿地.txt', 'new', '杭州市湿地办法'],
       ['二〇二六/灯光.md', 'new', '杭州市灯光办法'],
     ])
-    expect(others).toEqual([])
+    expect(others).toMatchObject([{ fileName: '图.png', outcome: 'failed', message: expect.stringContaining('这是图片') }])
     expect(await detail(first.id)).toMatchObject({ fileName: '湿地.txt' })
     expect((await sendArchive(entries)).map(({ outcome, id }: { outcome: string; id: string }) => [outcome, id])).toEqual([
       ['known', first.id],
       ['known', second.id],
+      ['failed', null],
     ])
   })
   it.each([
-    ['an archive in the archive', { name: '内.zip', content: 'PK' }, '请解压后再上传'],
-    ['a kind that is not read', { name: '甲.wps', content: 'x' }, '另存为 .docx'],
+    ['an archive in the archive', { name: '内.zip', content: 'PK' }, '请解压后再入库'],
+    ['a picture', { name: '图.png', content: 'x' }, '这是图片'],
+    ['a name that points outside', { name: '../../外.md', content: 'x' }, '指向压缩包以外'],
+    ['a kind that is not read', { name: '甲.odt', content: 'x' }, '另存为 .docx'],
     ['a file with a password', { name: '甲.md', content: 'x', encrypted: true }, '取消密码'],
     ['a file that states a wrong size', { name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }, '重新打包'],
   ])('%s is refused by name, and the others are taken', async (_, entry, reason) => {
@@ -446,7 +449,7 @@ describe('archives taken in', () => {
     expect(await outcomes(0)).toEqual(['known', 'known', 'known'])
   })
   it.each([
-    ['names a place outside', [{ name: '../../外.md', content: 'x' }], '没有可以入库的文件'],
+    ['holds no files', [{ name: '夹/', content: '' }], '没有可以入库的文件'],
     ['holds too many files', Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}.md`, content: '' })), '一次最多 2000 个'],
     [
       'would inflate to too much',

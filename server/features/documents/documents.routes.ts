@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LONGEST_BODY, type DocumentRow, type TakenFile, type documentContract } from '#common/contract/documents.ts'
 import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
-import { refuse } from '#common/errors.ts'
+import { Refusal, refuse } from '#common/errors.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -488,6 +488,17 @@ export function documentHandlers({
     }
   }
 
+  /** Takes one file in; a fault of the program is that of this file alone, and stands in the program's log. Refusals are the caller's. */
+  async function takeAlone(context: Context, file: Parameters<typeof takeOne>[1], brief = false): Promise<TakenFile> {
+    try {
+      return await takeOne(context, file, brief)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      context.request.log.error({ err: error }, 'a file could not be taken in')
+      return untaken(file.name, '这个文件无法处理，其余文件不受影响；请另存为 .docx 后重试，仍不行的请联系管理员')
+    }
+  }
+
   /** Drafts made of the files of an archive, as many as the time of a call allows. @param from files that earlier calls took, from the first */
   async function takeArchive(context: Context, archive: { name: string; bytes: Uint8Array }, from: number): Promise<TakenFile[]> {
     const files = await filesInArchive(archive.name, archive.bytes).catch((error: unknown) => {
@@ -508,9 +519,11 @@ export function documentHandlers({
     const { name, size, problem } = file
     if (problem !== undefined) return untaken(name, problem)
     if (size > UPLOAD_LIMIT_BYTES) return untaken(name, `文件超过 ${UPLOAD_LIMIT_BYTES / 1024 / 1024} MB，请拆分或删去其中的图片后再上传`)
-    const bytes = await file.read().catch(() => null)
-    if (bytes === null) return untaken(name, '压缩包里的这个文件已损坏，请重新打包')
-    return { ...(await takeOne(context, { name: readableName(name), folder: folderOf(name), bytes }, true)), fileName: name }
+    const bytes = await file
+      .read()
+      .catch((error: unknown) => (error instanceof UnreadableFile ? error.messageZh : '压缩包里的这个文件已损坏，请重新打包'))
+    if (typeof bytes === 'string') return untaken(name, bytes)
+    return { ...(await takeAlone(context, { name: readableName(name), folder: folderOf(name), bytes }, true)), fileName: name }
   }
 
   return {
@@ -614,7 +627,7 @@ export function documentHandlers({
         const folder = readableFolder(context.upload.fields['folder'] ?? '')
         const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
         for (const file of context.upload.files)
-          taken.push(...((await isArchive(file.bytes)) ? await takeArchive(context, file, from) : [await takeOne(context, { ...file, folder })]))
+          taken.push(...((await isArchive(file.bytes)) ? await takeArchive(context, file, from) : [await takeAlone(context, { ...file, folder })]))
         return taken
       }),
 

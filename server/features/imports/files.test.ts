@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
@@ -21,21 +21,40 @@ function put(path: string, content: string | Uint8Array = '甲'): string {
 const names = async (...places: string[]) => (await filesAt(places.length > 0 ? places : [folder])).map(({ name }) => name)
 
 describe('filesAt with a folder', () => {
-  it('a folder gives its documents in a fixed order, with their folders, and nothing else', async () => {
-    for (const path of ['乙.md', '甲/丙.docx', '甲/a.txt', 'b.MARKDOWN', '图.png', '表.xlsx', '无尾']) put(path)
-    expect(await names()).toEqual(['b.MARKDOWN', '乙.md', '甲/a.txt', '甲/丙.docx'].toSorted((a, b) => (a < b ? -1 : 1)))
+  it('a folder gives its documents in a fixed order, with their folders', async () => {
+    for (const path of ['乙.md', '甲/丙.docx', '甲/a.txt', 'b.MARKDOWN', 'c.WPS', '丁.text']) put(path)
+    expect(await names()).toEqual(['b.MARKDOWN', 'c.WPS', '丁.text', '乙.md', '甲/a.txt', '甲/丙.docx'].toSorted((a, b) => (a < b ? -1 : 1)))
     expect(await names()).toEqual(await names())
   })
-  it('index pages and notes of a folder are left out', async () => {
-    for (const path of ['_index.md', 'README.md', '甲/_index.md', '甲/readme.txt', '甲/法.md']) put(path)
-    expect(await names()).toEqual(['甲/法.md'])
+  it('a folder names each file that is passed over with the reason, but not what programs leave behind', async () => {
+    for (const path of ['图.png', '表.xlsx', '无尾', '批.zip', 'a.odt', '数据.json', '.DS_Store', '~$甲.docx', '__MACOSX/甲.md', '.git/甲.md'])
+      put(path)
+    symlinkSync(join(folder, '图.png'), join(folder, '近路.md'))
+    expect(Object.fromEntries((await filesAt([folder])).map(({ name, problem }) => [name, problem]))).toEqual({
+      'a.odt': expect.stringMatching(/ \.odt 文件.*另存为 \.docx/),
+      '图.png': expect.stringContaining('图片'),
+      '批.zip': expect.stringContaining('解压'),
+      '数据.json': expect.stringContaining(' .json '),
+      无尾: expect.stringContaining('没有扩展名'),
+      '表.xlsx': expect.stringContaining('登记表'),
+      '近路.md': expect.stringContaining('快捷方式'),
+    })
   })
-  it('a folder names documents of a kind that is not read, with what to do', async () => {
-    for (const path of ['a.odt', 'b.ofd', 'c.WPS']) put(path)
-    expect((await filesAt([folder])).map(({ name, problem }) => [name, problem?.includes('另存为 .docx')])).toEqual([
-      ['a.odt', true],
-      ['b.ofd', true],
-      ['c.WPS', true],
+  it.each(['README.md', '甲/readme.txt', '_index.md'])('%s is taken when it holds a law, and named as notes when it does not', async (path) => {
+    put(path, '# 甲市古井办法\n\n第一条　为了甲。\n\n**第二条**　为了乙。\n')
+    const [law] = await filesAt([folder])
+    expect(new TextDecoder().decode(await law?.read())).toContain('第二条')
+    put(path, '# 说明\n\n这里有甲市的办法，见第一条。\n')
+    const [notes] = await filesAt([folder])
+    await expect(notes?.read()).rejects.toMatchObject({ messageZh: expect.stringContaining('没有条文') })
+  })
+  it('a broken archive and a wrong path stop none of the other places', async () => {
+    const files = await filesAt([put('坏.zip', '不是压缩包'), put('甲.md'), join(folder, '无'), put('乙.md')])
+    expect(files.map(({ name, problem }) => [name, problem?.slice(-5)])).toEqual([
+      ['甲.md', undefined],
+      ['乙.md', undefined],
+      ['坏.zip', '请重新打包'],
+      ['无', '请检查路径'],
     ])
   })
   it('a folder can be named beside single files', async () => {
@@ -58,7 +77,6 @@ describe('filesAt with an archive', () => {
       archive([
         { name: '乙/丙.md', content: '第二条'.repeat(99), utf8: true },
         { name: '甲.txt', content: '第一条', utf8: true },
-        { name: '图.png', content: 'x' },
         { name: '乙/', content: '' },
       ]),
     ])
@@ -81,18 +99,24 @@ describe('filesAt with an archive', () => {
     ).toEqual(['乙.md', '甲.md']))
   it('files of an archive with a password are named with what to do', async () =>
     expect((await filesAt([archive([{ name: '甲.md', content: '甲', encrypted: true }])]))[0]?.problem).toContain('取消密码'))
-  it('a path in an archive cannot lead out of it', async () =>
+  it('a path in an archive cannot lead out of it, and is named', async () =>
     expect(
-      await names(
-        archive([
-          { name: '../外.md', content: '甲' },
-          { name: '甲/../../外.md', content: '甲' },
-          { name: '甲..乙.md', content: '甲' },
-        ]),
-      ),
-    ).toEqual(['甲..乙.md']))
+      (
+        await filesAt([
+          archive([
+            { name: '../外.md', content: '甲' },
+            { name: '甲/../../外.md', content: '甲' },
+            { name: '甲..乙.md', content: '甲' },
+          ]),
+        ])
+      ).map(({ name, problem }) => [name, problem !== undefined]),
+    ).toEqual([
+      ['../外.md', true],
+      ['甲..乙.md', false],
+      ['甲/../../外.md', true],
+    ]))
   it('an archive names documents of a kind that is not read', async () =>
-    expect((await filesAt([archive([{ name: 'a.ofd', content: '甲' }])]))[0]?.problem).toContain('.ofd'))
+    expect((await filesAt([archive([{ name: 'a.odt', content: '甲' }])]))[0]?.problem).toContain('.odt'))
   it('an archive that states a wrong size gives no more bytes than it stated', async () => {
     const [file] = await filesAt([archive([{ name: '甲.md', content: '甲'.repeat(1_000), claims: 10 }])])
     await expect(file?.read()).rejects.toThrow(/./)
@@ -113,14 +137,8 @@ describe('filesAt with an archive', () => {
     await expect(file?.read()).rejects.toThrow(/./)
   })
   it('an empty archive has no files', async () => expect(await names(archive([]))).toEqual([]))
-  it('index pages of an archive are left out as those of a folder are', async () =>
-    expect(
-      await names(
-        archive([
-          { name: '_index.md', content: '甲' },
-          { name: '甲/README.md', content: '甲' },
-          { name: '法.md', content: '甲' },
-        ]),
-      ),
-    ).toEqual(['法.md']))
+  it('index pages of an archive are named as notes as those of a folder are', async () => {
+    const [notes] = await filesAt([archive([{ name: '甲/README.md', content: '甲' }])])
+    await expect(notes?.read()).rejects.toMatchObject({ messageZh: expect.stringContaining('没有条文') })
+  })
 })

@@ -2,14 +2,47 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import yauzl from 'yauzl'
+import { readText, UnreadableFile } from '../laws/laws.door.ts'
 
-/** Endings of files that can be taken in. Other files in a folder are left out without a message. */
-const TAKEN = /\.(md|markdown|txt|docx|docm|doc|rtf|pdf|html?|mht|mhtml)$/i
-/** Endings of documents of a kind that is not read. The report names them, so that staff do not believe they were taken in. */
-const NOT_TAKEN = /\.(wps|ofd|odt)$/i
-const notTaken = (name: string) => ({ problem: `不支持 ${/\.\w+$/.exec(name)?.[0] ?? ''} 文件，请另存为 .docx 后重新入库` })
-/** Index pages of a collection, notes about it, and files that other programs leave behind. */
-const isNoDocument = (name: string) => /(^|\/)(_index\.md|readme\.(md|txt)|\._[^/]*|~\$[^/]*)$|(^|\/)__MACOSX\//i.test(name)
+/** Endings of files that can be taken in. */
+const TAKEN = /\.(md|markdown|mdx|txt|text|docx|docm|doc|rtf|pdf|html?|xhtml|mht|mhtml|wps)$/i
+/** Files that programs leave behind beside documents: nobody put them there. */
+const LEFT_BEHIND = /(^|\/)(\._[^/]*|~\$[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|(^|\/)(__MACOSX|\.git)\//i
+/** Index pages of a collection and notes about it; one of them may hold a law all the same. */
+const MAY_BE_NOTES = /(^|\/)(_?index|readme)\.\w+$/i
+const LAW_INSIDE = /^[\s#*]*第[\s一二三四五六七八九十百\d]{1,6}条/gm
+const LEAST_ARTICLES = 2
+/** Why a file of another kind is passed over, by its ending. The report names each, so that staff do not believe that it was taken in. */
+const PASSED_OVER: readonly [RegExp, string][] = [
+  [/\.(zip|rar|7z|tar|gz|tgz|bz2|xz)$/i, '压缩包里或者文件夹里的压缩包不会展开，请解压后再入库'],
+  [/\.(xlsx?|et|csv|ods)$/i, '这是表格：登记表请用“导入 EXCEL”，法规正文请另存为 .docx 后重新入库'],
+  [/\.(pptx?|dps|odp)$/i, '这是演示文稿，请把正文另存为 .docx 后重新入库'],
+  [/\.(png|jpe?g|gif|bmp|tiff?|webp)$/i, '这是图片，请上传文字版文件；正文里的图片请作为附件上传'],
+]
+const whyPassedOver = (name: string): string =>
+  PASSED_OVER.find(([ending]) => ending.test(name))?.[1] ??
+  `不支持${/\.\w+$/.test(name) ? ` ${/\.\w+$/.exec(name)?.[0] ?? ''} ` : '没有扩展名的'}文件，请另存为 .docx 后重新入库`
+
+/** A found file, with the reason when its name alone says that it is not taken. */
+function found(name: string, size: number, read: () => Promise<Uint8Array>): FileToTake {
+  if (!TAKEN.test(name)) return { name, size, problem: whyPassedOver(name), read }
+  return MAY_BE_NOTES.test(name) ? { name, size, read: () => read().then(mustHoldLaw) } : { name, size, read }
+}
+
+/** @throws UnreadableFile when a file that is called README or index holds no articles */
+function mustHoldLaw(bytes: Uint8Array): Uint8Array {
+  const articles = decodedLoosely(bytes).match(LAW_INSIDE)?.length ?? 0
+  if (articles < LEAST_ARTICLES) throw new UnreadableFile('UNSUPPORTED', '像是目录页或者说明，里面没有条文；如是文件，请换一个文件名后重新入库')
+  return bytes
+}
+
+function decodedLoosely(bytes: Uint8Array): string {
+  try {
+    return readText(bytes).text
+  } catch {
+    return ''
+  }
+}
 /** A single document larger than this is refused unread. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
 
@@ -29,18 +62,22 @@ export class NothingToTake extends Error {
 }
 
 async function folderFiles(folder: string, root: string): Promise<FileToTake[]> {
-  const found: FileToTake[] = []
-  const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const files: FileToTake[] = []
+  const listed = await readdir(folder, { withFileTypes: true }).catch(() => null)
+  if (listed === null) {
+    const name = `${relative(root, folder).split(sep).join('/')}/`
+    return [{ name, size: 0, problem: '这个文件夹打不开，请检查权限', read: () => Promise.reject(new Error('the folder cannot be opened')) }]
+  }
+  const entries = listed.sort((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of entries) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...(await folderFiles(path, root)))
-    else if (entry.isFile() && NOT_TAKEN.test(entry.name))
-      found.push({ name: relative(root, path).split(sep).join('/'), size: 0, ...notTaken(entry.name), read: () => readFile(path) })
-    else if (entry.isFile() && TAKEN.test(entry.name) && !isNoDocument(entry.name)) {
-      found.push({ name: relative(root, path).split(sep).join('/'), size: (await stat(path)).size, read: () => readFile(path) })
-    }
+    const name = relative(root, path).split(sep).join('/')
+    if (LEFT_BEHIND.test(entry.isDirectory() ? `${name}/` : name)) continue
+    if (entry.isDirectory()) files.push(...(await folderFiles(path, root)))
+    else if (entry.isFile()) files.push(found(name, (await stat(path)).size, () => readFile(path)))
+    else files.push({ name, size: 0, problem: '这是快捷方式或者设备，不是文件；请直接指定它指向的文件', read: () => readFile(path) })
   }
-  return found
+  return files
 }
 
 function zipName(raw: Buffer, utf8: boolean): string {
@@ -53,8 +90,6 @@ function zipName(raw: Buffer, utf8: boolean): string {
   }
 }
 
-/** Archives in archives are not opened: nobody sees what they hold, and one may hold itself. */
-const NESTED = /\.(zip|rar|7z|tar|gz)$/i
 /** Files of an archive that is sent at once; and what they may inflate to, all together. */
 const MOST_SENT = 2_000
 const MOST_SENT_BYTES = 256 * 1024 * 1024
@@ -62,38 +97,33 @@ const MOST_SENT_BYTES = 256 * 1024 * 1024
 /** Documents of an archive, of those that are not taken with the reason. @throws NothingToTake */
 function filesOfZip(zip: yauzl.ZipFile, label: string): Promise<FileToTake[]> {
   return new Promise((resolve, reject) => {
-    const found: FileToTake[] = []
+    const files: FileToTake[] = []
     zip.on('entry', (entry: yauzl.Entry) => {
       const name = zipName(entry.fileName as unknown as Buffer, (entry.generalPurposeBitFlag & 0x800) !== 0).replaceAll('\\', '/')
       const encrypted = (entry.generalPurposeBitFlag & 1) !== 0
-      const isKnown = TAKEN.test(name) || NOT_TAKEN.test(name) || NESTED.test(name)
-      if (!name.endsWith('/') && isKnown && !name.split('/').includes('..') && !isNoDocument(name)) {
-        found.push({
-          name,
-          size: entry.uncompressedSize,
-          ...(NOT_TAKEN.test(name) ? notTaken(name) : {}),
-          ...(NESTED.test(name) ? { problem: '压缩包里的压缩包不会展开，请解压后再上传' } : {}),
-          ...(encrypted ? { problem: '压缩包内的文件已加密，请取消密码后重新打包' } : {}),
-          read: () =>
-            new Promise((done, fail) => {
-              zip.openReadStream(entry, (failed, stream) => {
-                if (failed) return fail(failed)
-                const chunks: Buffer[] = []
-                let size = 0
-                stream.on('data', (chunk: Buffer) => {
-                  size += chunk.length
-                  if (size > MAX_FILE_BYTES) stream.destroy(new Error('too large'))
-                  else chunks.push(chunk)
-                })
-                stream.on('end', () => done(Buffer.concat(chunks)))
-                stream.on('error', fail)
-              })
-            }),
+      const read = () =>
+        new Promise<Buffer>((done, fail) => {
+          zip.openReadStream(entry, (failed, stream) => {
+            if (failed) return fail(failed)
+            const chunks: Buffer[] = []
+            let size = 0
+            stream.on('data', (chunk: Buffer) => {
+              size += chunk.length
+              if (size > MAX_FILE_BYTES) stream.destroy(new Error('too large'))
+              else chunks.push(chunk)
+            })
+            stream.on('end', () => done(Buffer.concat(chunks)))
+            stream.on('error', fail)
+          })
         })
-      }
+      const isOutside = name.split('/').includes('..')
+      if (!name.endsWith('/') && !isOutside && !LEFT_BEHIND.test(name)) {
+        const file = found(name, entry.uncompressedSize, read)
+        files.push(encrypted && file.problem === undefined ? { ...file, problem: '压缩包内的文件已加密，请取消密码后重新打包' } : file)
+      } else if (isOutside) files.push({ name, size: 0, problem: '文件名指向压缩包以外，没有读取', read })
       zip.readEntry()
     })
-    zip.on('end', () => resolve(found.sort((a, b) => (a.name < b.name ? -1 : 1))))
+    zip.on('end', () => resolve(files.sort((a, b) => (a.name < b.name ? -1 : 1))))
     zip.on('error', () => reject(new NothingToTake(`${label} 已损坏，请重新打包`)))
     zip.readEntry()
   })
@@ -121,7 +151,7 @@ export async function filesInArchive(label: string, bytes: Uint8Array): Promise<
   if (zip.entryCount > MOST_SENT) throw new NothingToTake(`压缩包里有 ${zip.entryCount} 个文件，一次最多 ${MOST_SENT} 个，请分成几个压缩包`)
   const files = await filesOfZip(zip, label)
   if (files.length === 0) throw new NothingToTake('压缩包里没有可以入库的文件')
-  if (files.reduce((sum, { size }) => sum + size, 0) > MOST_SENT_BYTES)
+  if (files.reduce((sum, { size, problem }) => sum + (problem === undefined ? size : 0), 0) > MOST_SENT_BYTES)
     throw new NothingToTake(`压缩包展开后超过 ${MOST_SENT_BYTES / 1024 / 1024} MB，请分成几个压缩包`)
   return files
 }
@@ -132,18 +162,29 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 /**
- * All documents below the given files, folders and archives, in a fixed order.
- * @throws NothingToTake when a place does not exist or an archive is broken
+ * All files below the given files, folders and archives, in a fixed order; a place that cannot be opened is a file with a problem.
+ * @throws NothingToTake when nothing but such places was found
  */
 export async function filesAt(places: string[]): Promise<FileToTake[]> {
-  const found: FileToTake[] = []
+  const files: FileToTake[] = []
+  const faults: FileToTake[] = []
   for (const place of places) {
-    const info = await stat(place).catch(() => null)
-    if (info === null) throw new NothingToTake(`找不到 ${place}，请检查路径`)
-    if (info.isDirectory()) found.push(...(await folderFiles(place, place)))
-    else if (/\.zip$/i.test(place) && (await isZip(place))) found.push(...(await zipFiles(place)))
-    else if (/\.zip$/i.test(place)) throw new NothingToTake(`${basename(place)} 不是有效的 zip 压缩包，请重新打包`)
-    else found.push({ name: basename(place), size: info.size, read: () => readFile(place) })
+    try {
+      files.push(...(await filesIn(place)))
+    } catch (error) {
+      if (!(error instanceof NothingToTake)) throw error
+      faults.push({ name: basename(place), size: 0, problem: error.message, read: () => Promise.reject(error) })
+    }
   }
-  return found
+  if (files.length === 0 && faults[0]?.problem !== undefined) throw new NothingToTake(faults.map(({ problem }) => problem).join('；'))
+  return [...files, ...faults]
+}
+
+async function filesIn(place: string): Promise<FileToTake[]> {
+  const info = await stat(place).catch(() => null)
+  if (info === null) throw new NothingToTake(`找不到 ${place}，请检查路径`)
+  if (info.isDirectory()) return folderFiles(place, place)
+  if (!/\.zip$/i.test(place)) return [{ name: basename(place), size: info.size, read: () => readFile(place) }]
+  if (await isZip(place)) return zipFiles(place)
+  throw new NothingToTake(`${basename(place)} 不是有效的 zip 压缩包，请重新打包`)
 }

@@ -79,6 +79,42 @@ describe('takeIn', () => {
     expect(results.find(({ name }) => name === '坏.md')?.message).toContain('文件是空的')
   })
 
+  it.each([
+    [
+      'a NUL between words in RTF',
+      '甲.rtf',
+      '{\\rtf1\\ansi\\ansicpg936 浙江省渔船规定\\par 第一条　渔\\u0?船应当登记。\\par }'.replaceAll(
+        /[\u3000-\u9fff]/g,
+        (sign) => `\\u${sign.charCodeAt(0)}?`,
+      ),
+    ],
+    ['a NUL and U+FFFF in a text', '乙.txt', '浙江省渔船规定\n第一条　渔\0船\uffff应当登记。\n第二条　本规定自2020年2月1日起施行。\u001a\n'],
+    ['half a surrogate pair in a page', '丙.html', '<html><body><p>浙江省渔船规定</p><p>第一条　渔&#xD83D;船应当登记。</p></body></html>'],
+    ['a NUL in its name', '甲\0.md', '# 浙江省渔船规定\n\n第一条　渔船应当登记。\n\n第二条　本规定自2020年2月1日起施行。\n'],
+  ])('a file with %s is stored with the others', async (_what, name, content) => {
+    const { results } = await take([simple(1), fileOf(name, content), simple(2)])
+    expect(results.map(({ outcome }) => outcome)).not.toContain('failed')
+    const { nodes } = await contents()
+    expect(JSON.stringify(nodes)).not.toMatch(/\\u0000|\uffff|undefined/)
+    expect(nodes.some(({ text }) => /^渔\ufffd?船/.test(text ?? ''))).toBe(true)
+  })
+
+  it('a file that the database refuses is left out and named, and the rest of its batch is stored', async () => {
+    const client = await test.database.pool.connect()
+    await client.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '22001'; END$$`,
+    )
+    await client.query(`CREATE TRIGGER refuse BEFORE INSERT ON law_work FOR EACH ROW WHEN (NEW.title LIKE '%第2号%') EXECUTE FUNCTION refuse()`)
+    client.release()
+    const { results } = await take([simple(1), simple(2), simple(3)])
+    expect(results.map(({ name, outcome, message }) => [name, outcome, message])).toEqual([
+      ['浙江省第1号试验规定.md', 'new', ''],
+      ['浙江省第2号试验规定.md', 'failed', expect.stringContaining('无法处理')],
+      ['浙江省第3号试验规定.md', 'new', ''],
+    ])
+    expect((await contents()).works).toHaveLength(2)
+  })
+
   it('several versions become one work, in the order of the dates in their 题注', async () => {
     const title = '浙江省渡口条例'
     await take([

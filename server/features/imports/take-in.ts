@@ -15,6 +15,7 @@ import {
   PARSER_VERSION,
   placesOfWorks,
   readSource,
+  storable,
   type SourceDocument,
   type SourceRecord,
   storeSources,
@@ -124,6 +125,38 @@ export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐�
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
   `${warnings.find(({ kind }) => kind === 'UNDECIDED')?.detail ?? ''}；${WHERE_DECIDED}`
 
+/** What the report says of a file that could not be read or stored. */
+export function failedFile(name: string, error: unknown): FileResult {
+  const message = error instanceof UnreadableFile ? error.messageZh : `无法处理：${error instanceof Error ? error.message : String(error)}`
+  return { name, outcome: 'failed', title: '', articles: 0, warnings: [], message }
+}
+
+/** The bytes of a file with their hash. @throws UnreadableFile when it is known that it cannot be read, and what reading it throws */
+export async function bytesOf(file: FileToTake): Promise<{ bytes: Uint8Array; sha256: string }> {
+  if (file.problem !== undefined) throw new UnreadableFile('UNSUPPORTED', file.problem)
+  if (file.size > MAX_FILE_BYTES) throw new UnreadableFile('TOO_LARGE')
+  const bytes = await file.read()
+  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Whether the database is away, full or shutting down (classes 08, 53, 57, 58 of SQLSTATE): no fault of a file. */
+const isOutage = (error: unknown): boolean => /^(?:08|53|57|58)/.test((error as { code?: string }).code ?? '')
+
+/** Stores a batch; where that fails, its files one by one, so that the file alone which the database refuses is left out. */
+async function storeEach(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
+  try {
+    return await inTransaction(db, (db) => storeBatch(db, batch))
+  } catch (error) {
+    if (isOutage(error)) throw error
+    const [only, ...others] = batch
+    if (only === undefined) return []
+    if (others.length === 0) return [failedFile(only.file.name, error)]
+    const results: FileResult[] = []
+    for (const one of batch) results.push(...(await storeEach(db, [one])))
+    return results
+  }
+}
+
 /** Stores one batch in one transaction. @returns the outcome of each file */
 async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
   const places = await placesOfWorks(
@@ -215,7 +248,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
 
 /**
  * Takes files into the library, one transaction for each batch. A file is stored wholly or not at all. Taking the same files in again
- * goes on where it stopped: bytes that were stored are not read again. A file that cannot be read does not stop the rest.
+ * goes on where it stopped: bytes that were stored are not read again. A file that cannot be read or stored does not stop the rest.
  */
 export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results: FileResult[]; stopped: boolean }> {
   const { files } = options
@@ -238,22 +271,20 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     batch = []
     characters = 0
     if (ready.length === 0) return
-    writing = inTransaction(db, (db) => storeBatch(db, ready)).then((done) => done.forEach(report))
+    writing = storeEach(db, ready).then((done) => done.forEach(report))
     // A failure is thrown at the next flush. Without this line Node would report it as unhandled until then.
     writing.catch(() => {})
   }
 
   let stopped = false
-  for (const file of files) {
+  for (const given of files) {
+    const file = { ...given, name: storable(given.name) }
     if (options.shouldStop?.()) {
       stopped = true
       break
     }
     try {
-      if (file.problem) throw new UnreadableFile('UNSUPPORTED', file.problem)
-      if (file.size > MAX_FILE_BYTES) throw new UnreadableFile('TOO_LARGE')
-      const bytes = await file.read()
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const { bytes, sha256 } = await bytesOf(file)
       const before = known.get(sha256)
       // What was asked about may be answered by now: by the caller, or by a body that staff have entered since.
       const isAsked = before?.outcome === 'asked'
@@ -266,8 +297,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       batch.push({ ...read, sha256 })
       characters += read.law.charCount
     } catch (error) {
-      const message = error instanceof UnreadableFile ? error.messageZh : `无法处理：${(error as Error).message}`
-      report({ name: file.name, outcome: 'failed', title: '', articles: 0, warnings: [], message })
+      report(failedFile(file.name, error))
       continue
     }
     if (batch.length >= most.files || characters >= most.characters) await flush()

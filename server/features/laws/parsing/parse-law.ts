@@ -259,7 +259,7 @@ function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number
   return null
 }
 
-const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped'>, (count: number, places: string) => string>> = {
+const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control'>, (count: number, places: string) => string>> = {
   picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
   formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
@@ -275,7 +275,7 @@ const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  return (['change', 'wrapped', 'picture', 'note', 'formula', 'page', 'colophon', 'head', 'watermark', 'lineNumbers'] as const).flatMap(
+  return (['change', 'wrapped', 'picture', 'note', 'formula', 'page', 'colophon', 'head', 'watermark', 'lineNumbers', 'control'] as const).flatMap(
     (kind): ParseWarning[] => {
       const own = remarks.filter((one) => one.kind === kind)
       const [first] = own
@@ -293,6 +293,7 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
       if (kind === 'change')
         return [{ kind: 'TRACKED_CHANGES', place, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
       if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
+      if (kind === 'control') return [{ kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` }]
       return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]
     },
   )

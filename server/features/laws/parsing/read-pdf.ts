@@ -5,6 +5,7 @@ import type { PdfPage } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
 import { canReadScans, readScan } from './read-scan.ts'
 import type { SourceDocument } from './source-document.ts'
+import { lostGlyphs } from './storable-text.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -68,7 +69,9 @@ const isScan = (pages: readonly PdfPage[]): boolean =>
   pages.reduce((sum, { pieces }) => sum + pieces.reduce((length, { text }) => length + text.trim().length, 0), 0) < LEAST_OF_PAGE * pages.length
 
 function documentOf(fileName: string, pages: readonly PdfPage[]): SourceDocument {
-  const { blocks, remarks } = blocksOfPages(pages)
+  const { blocks, remarks } = blocksOfPages(
+    pages.map((page) => ({ ...page, pieces: page.pieces.map((piece) => ({ ...piece, text: lostGlyphs(piece.text) })) })),
+  )
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 PDF 里没有识别出文字，可能是不清晰的扫描件。请检查后上传 Word 文件。')
   const header = splitHeader(blocks)
   return { fileName, ...header, blocks: withoutContents(header.blocks), ...(remarks.length > 0 ? { remarks } : {}) }

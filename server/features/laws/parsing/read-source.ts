@@ -9,6 +9,7 @@ import { readPlain } from './read-plain.ts'
 import { readRtf } from './read-rtf.ts'
 import { type DecodedText, readText } from './read-text.ts'
 import type { SourceDocument } from './source-document.ts'
+import { storableDocument } from './storable-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { LARGEST_INFLATED } from './zip-entries.ts'
 
@@ -24,8 +25,14 @@ const OTHER_FILES: readonly [string, string][] = [
   ['GIF8', '这是图片，请上传文字版文件。'],
 ]
 
-/** Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). */
-export async function readSource(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+/**
+ * Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). All texts of
+ * the document can be stored.
+ * @throws UnreadableFile
+ */
+export const readSource = async (fileName: string, bytes: Uint8Array): Promise<SourceDocument> => storableDocument(await readAny(fileName, bytes))
+
+async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
   if (bytes.length > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')
   if (OLE.every((byte, index) => bytes[index] === byte)) return readOle(fileName, bytes)
@@ -34,7 +41,7 @@ export async function readSource(fileName: string, bytes: Uint8Array): Promise<S
   if (isPdf(bytes)) return readPdf(fileName, bytes)
   if (head.startsWith(RTF)) return readRtf(fileName, bytes)
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
-  if (isMhtml(bytes)) return readSource(fileName, pageOfMhtml(bytes))
+  if (isMhtml(bytes)) return readAny(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)
   if (isWordXml(decoded.text)) return readWordXml(fileName, decoded.text)
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { isUtf8 } from 'node:buffer'
 import { UnreadableFile } from './unreadable-file.ts'
 
 export interface DecodedText {
@@ -25,22 +26,21 @@ function decode(bytes: Uint8Array): DecodedText {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return marked(bytes, 'utf-8', 3)
   const unmarked = guessUtf16(bytes)
   if (unmarked) return unmarked
-  if (bytes.includes(0)) throw new UnreadableFile('BINARY')
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (hasControls(text)) throw new UnreadableFile('BINARY')
-    return { text, encoding: 'utf-8', guessed: false }
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error
+  const loose = new TextDecoder('utf-8').decode(bytes)
+  if (isUtf8(bytes)) {
+    if (!isText(loose)) throw new UnreadableFile('BINARY')
+    return { text: loose, encoding: 'utf-8', guessed: false }
   }
+  // One bad byte in a long text: it is told with its place, and the text waits for a person.
+  if (isText(loose) && lostIn(loose) <= loose.length * MOST_LOST) return { text: loose, encoding: 'utf-8', guessed: false }
   const text = iconv.decode(Buffer.from(bytes), 'gb18030')
-  if (text.includes('\ufffd') || hasControls(text)) throw new UnreadableFile('BINARY')
+  if (!isText(text) || lostIn(text) > text.length * MOST_LOST) throw new UnreadableFile('BINARY')
   return { text, encoding: 'gb18030', guessed: true }
 }
 
 function marked(bytes: Uint8Array, encoding: DecodedText['encoding'], skip: number): DecodedText {
   const text = iconv.decode(Buffer.from(bytes.subarray(skip)), encoding)
-  if (hasControls(text)) throw new UnreadableFile('BINARY')
+  if (!isText(text)) throw new UnreadableFile('BINARY')
   return { text, encoding, guessed: false }
 }
 
@@ -50,15 +50,26 @@ function guessUtf16(bytes: Uint8Array): DecodedText | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     const text = iconv.decode(Buffer.from(bytes), encoding)
     const han = text.match(/[\u4e00-\u9fa5\u3000-\u303f\uff00-\uffef\sA-Za-z0-9]/g)?.length ?? 0
-    if (!hasControls(text) && han > text.length * 0.8) return { text, encoding, guessed: true }
+    if (isText(text) && han > text.length * 0.8) return { text, encoding, guessed: true }
   }
   return null
 }
 
-function hasControls(text: string): boolean {
-  for (let at = 0; at < Math.min(text.length, 65536); at++) {
+/** Share of characters that a damaged text may have lost. Text in another code loses half of them. */
+const MOST_LOST = 0.02
+const lostIn = (text: string): number => text.split('\ufffd').length - 1
+
+/** Share of control characters in a text: what a program left in it. Of other files they are a part. */
+const MOST_CONTROLS = 0.05
+const LOOKED_AT = 65_536
+
+/** Whether characters are those of a text; of a few control characters the places are told when it is read. */
+function isText(text: string): boolean {
+  const length = Math.min(text.length, LOOKED_AT)
+  let controls = 0
+  for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at)
-    if (code < 9 || (code > 13 && code < 32)) return true
+    if (code < 9 || (code > 13 && code < 32)) controls++
   }
-  return false
+  return controls <= length * MOST_CONTROLS
 }
