@@ -263,6 +263,8 @@ const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrappe
   picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
   formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
+  hidden: (count, places) => `隐藏的文字 ${count} 处（${places}）没有收入正文`,
+  struck: (count, places) => `划掉的文字 ${count} 处（${places}）没有收入正文`,
   page: (count, places) => `页码和公报页眉 ${count} 处（${places}）没有收入正文`,
   colophon: (count, places) => `版记（抄送、印发）${count} 处（${places}）没有收入正文`,
   head: (count, places) => `页眉页脚 ${count} 处（${places}）没有收入正文`,
@@ -275,28 +277,40 @@ const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  return (['change', 'wrapped', 'picture', 'note', 'formula', 'page', 'colophon', 'head', 'watermark', 'lineNumbers', 'control'] as const).flatMap(
-    (kind): ParseWarning[] => {
-      const own = remarks.filter((one) => one.kind === kind)
-      const [first] = own
-      if (first === undefined) return []
-      const unit = first.ofPage ? '页' : '段'
-      const [place, lines] = [`第${first.line}${unit}`, own.map(({ line }) => line)]
-      const all = [...new Set(lines)]
-      const said = own.flatMap(({ words }) =>
-        words === undefined ? [] : [`“${words.slice(0, WORDS_NAMED)}${words.length > WORDS_NAMED ? '…' : ''}”`],
-      )
-      const places = [
-        `第${all.slice(0, PLACES_NAMED).join('、')}${unit}${all.length > PLACES_NAMED ? '等' : ''}`,
-        ...[...new Set(said)].slice(0, PLACES_NAMED),
-      ].join('，')
-      if (kind === 'change')
-        return [{ kind: 'TRACKED_CHANGES', place, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
-      if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
-      if (kind === 'control') return [{ kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` }]
-      return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]
-    },
-  )
+  return (
+    [
+      'change',
+      'wrapped',
+      'picture',
+      'note',
+      'formula',
+      'page',
+      'colophon',
+      'head',
+      'watermark',
+      'lineNumbers',
+      'control',
+      'hidden',
+      'struck',
+    ] as const
+  ).flatMap((kind): ParseWarning[] => {
+    const own = remarks.filter((one) => one.kind === kind)
+    const [first] = own
+    if (first === undefined) return []
+    const unit = first.ofPage ? '页' : '段'
+    const [place, lines] = [`第${first.line}${unit}`, own.map(({ line }) => line)]
+    const all = [...new Set(lines)]
+    const said = own.flatMap(({ words }) => (words === undefined ? [] : [`“${words.slice(0, WORDS_NAMED)}${words.length > WORDS_NAMED ? '…' : ''}”`]))
+    const places = [
+      `第${all.slice(0, PLACES_NAMED).join('、')}${unit}${all.length > PLACES_NAMED ? '等' : ''}`,
+      ...[...new Set(said)].slice(0, PLACES_NAMED),
+    ].join('，')
+    if (kind === 'change')
+      return [{ kind: 'TRACKED_CHANGES', place, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
+    if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
+    if (kind === 'control') return [{ kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` }]
+    return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]
+  })
 }
 
 const LINES_NAMED = 6

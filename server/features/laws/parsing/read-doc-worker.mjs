@@ -1,6 +1,17 @@
 // Reads the text of a Word 97–2003 file in a program of its own, because a file whose sectors run in a circle would never end.
-import WordExtractor from 'word-extractor'
+import { createRequire } from 'node:module'
 import { answerWork } from '../../../platform/workers/answer-work.mjs'
+
+const require = createRequire(import.meta.url)
+const filters = require('word-extractor/lib/filters')
+// The library writes “undefined” for characters that its tables do not have: the hyphen shown at the end of a line only (0x1F), and those of
+// the range 0x80 to 0x9F that Windows does not use. It takes these functions when it is loaded, so that they are replaced before that.
+const { clean, binaryToUnicode } = filters
+filters.clean = (text) => clean(text.replaceAll('\u001f', '').replaceAll('\u001e', '-'))
+filters.binaryToUnicode = (text) => [...text].map((sign) => (sign >= '\u0080' && sign <= '\u009f' ? known(binaryToUnicode(sign)) : sign)).join('')
+const known = (sign) => (sign === 'undefined' ? '\ufffd' : sign)
+
+const WordExtractor = require('word-extractor')
 
 // Quotation marks and dashes stay as they are: they are part of the law.
 answerWork(async (path) => (await new WordExtractor().extract(path)).getBody({ filterUnicode: false }))

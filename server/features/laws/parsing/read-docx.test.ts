@@ -124,6 +124,145 @@ describe('what is not plain text', () => {
   })
 })
 
+describe('what Word hides', () => {
+  const hidden = (text: string, more = '<w:vanish/>') => `<w:r><w:rPr>${more}</w:rPr><w:t>${text}</w:t></w:r>`
+  const style = (id: string, more: string, base = '') =>
+    `<w:style w:styleId="${id}"><w:name w:val="${id}"/>${base === '' ? '' : `<w:basedOn w:val="${base}"/>`}${more}</w:style>`
+  const STYLES = `<w:styles>${style('暗', '<w:rPr><w:vanish/></w:rPr>')}${style('子', '', '暗')}${style('明', '<w:rPr><w:vanish w:val="0"/></w:rPr>', '暗')}${style('段末', '<w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>')}</w:styles>`
+  const lawOf = (...body: string[]) => lawOfBody([p('甲市古井办法'), ...body, ...LAW], { 'word/styles.xml': STYLES })
+
+  test.each([
+    ['a run', `<w:p>${hidden('内部')}</w:p>`],
+    ['a run that stays hidden where hidden words are shown', `<w:p>${hidden('内部', '<w:specVanish/>')}</w:p>`],
+    ['the style of a paragraph', p('内部', styled('暗'))],
+    ['a style that is based on a hidden one', p('内部', styled('子'))],
+    ['the style of a run', `<w:p>${hidden('内部', '<w:rStyle w:val="暗"/>')}</w:p>`],
+    [
+      'a row of a table',
+      '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>井</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>址</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:trPr><w:hidden/></w:trPr><w:tc><w:p><w:r><w:t>内部</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+    ],
+  ])('words hidden by %s are left out, which is told', async (_how, part) => {
+    const law = await lawOf(part)
+    expect(JSON.stringify(law.nodes)).not.toContain('内部')
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('隐藏的文字 1 处') }))
+    expect(law.articleCount).toBe(2)
+  })
+  test.each([
+    ['a hidden mark of a paragraph', `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('第三条　井水可饮。')}</w:p>`],
+    ['a style that hides the marks of paragraphs', p('第三条　井水可饮。', styled('段末'))],
+    ['a style that shows again what its base hides', p('第三条　井水可饮。', styled('明'))],
+    [
+      'a run that is not hidden in a hidden style',
+      `<w:p><w:pPr>${styled('暗')}</w:pPr>${hidden('第三条　井水可饮。', '<w:vanish w:val="false"/>')}</w:p>`,
+    ],
+    ['a hidden style on a hidden style', `<w:p><w:pPr>${styled('暗')}</w:pPr>${hidden('第三条　井水可饮。', '<w:rStyle w:val="暗"/>')}</w:p>`],
+    [
+      'a tracked change of a run that was hidden',
+      `<w:p>${hidden('第三条　井水可饮。', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>')}</w:p>`,
+    ],
+    [
+      'a hidden mark that joins a label and its text',
+      `<w:p><w:pPr><w:rPr><w:vanish/><w:specVanish/></w:rPr></w:pPr>${run('第三条　')}</w:p>${p('井水可饮。')}`,
+    ],
+  ])('words with %s are shown', async (_how, part) => {
+    const law = await lawOfBody([p('甲市古井办法'), ...LAW.slice(0, 1), p('第二条　井有栏。'), part], { 'word/styles.xml': STYLES })
+    expect(labels(law)).toEqual(['第一条 为了保护古井，制定本办法。', '第二条 井有栏。', '第三条 井水可饮。'])
+  })
+})
+
+describe('signs and figures', () => {
+  const level = (text: string, to = 'superscript') => `<w:r><w:rPr><w:vertAlign w:val="${to}"/></w:rPr><w:t>${text}</w:t></w:r>`
+  const textOf = async (...runs: string[]) => {
+    const law = await lawOfBody([p('甲市古井办法'), `<w:p>${run('第一条　')}${runs.join('')}</w:p>`], {
+      'word/styles.xml':
+        '<w:styles><w:style w:styleId="上"><w:name w:val="上"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>',
+    })
+    return labels(law)[0]?.replace('第一条 ', '')
+  }
+  test.each([
+    ['10⁶元', [run('10'), level('6'), run('元')]],
+    ['10⁻³毫克', [run('10'), level('-'), level('3'), run('毫克')]],
+    ['H₂O', [run('H'), level('2', 'subscript'), run('O')]],
+    ['PM₂.₅', [run('PM'), level('2.5', 'subscript')]],
+    ['5米³', [run('5米'), level('3')]],
+    ['20°C', [run('20'), level('o'), run('C')]],
+    ['x^(甲+1)', [run('x'), level('甲+1')]],
+    ['3m²', [run('3m'), '<w:r><w:rPr><w:rStyle w:val="上"/></w:rPr><w:t>2</w:t></w:r>']],
+    ['3m²', [run('3m'), '<w:r><w:rPr><w:position w:val="6"/></w:rPr><w:t>2</w:t></w:r>']],
+    ['井水可饮。', [run('井水可饮'), level('[1]'), run('。')]],
+    ['井水可饮。', [run('井水可饮。'), level('②')]],
+    ['≤20±1', ['<w:r><w:sym w:font="Symbol" w:char="F0A3"/></w:r>', run('20'), '<w:r><w:sym w:font="Symbol" w:char="F0B1"/></w:r>', run('1')]],
+    ['α×3', ['<w:r><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr><w:t>a\uf0b4</w:t></w:r>', run('3')]],
+    ['□是', ['<w:r><w:sym w:font="Wingdings 2" w:char="F0A3"/></w:r>', run('是')]],
+    ['☑否', ['<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>', run('否')]],
+    ['n/20', ['<m:oMath><m:f><m:num><m:r><m:t>n</m:t></m:r></m:num><m:den><m:r><m:t>20</m:t></m:r></m:den></m:f></m:oMath>']],
+    [
+      'S=(a+b)/√c',
+      [
+        '<m:oMath><m:r><m:t>S=</m:t></m:r><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:rad><m:deg/><m:e><m:r><m:t>c</m:t></m:r></m:e></m:rad></m:den></m:f></m:oMath>',
+      ],
+    ],
+    [
+      'Qᵢ³',
+      [
+        '<m:oMath><m:sSubSup><m:e><m:r><m:t>Q</m:t></m:r></m:e><m:sub><m:r><m:t>i</m:t></m:r></m:sub><m:sup><m:r><m:t>3</m:t></m:r></m:sup></m:sSubSup></m:oMath>',
+      ],
+    ],
+    [
+      '占1/3。',
+      [
+        run('占'),
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> EQ \\f(1,3) </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+        run('。'),
+      ],
+    ],
+    [
+      '③级',
+      [
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>eq \\o\\ac(○,3)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+        run('级'),
+      ],
+    ],
+  ])('%s is read as it is shown', async (shown, runs) => expect(await textOf(...runs)).toBe(shown))
+  test('a row that begins in a later column keeps its cells below theirs', async () => {
+    const law = await lawOfBody([
+      p('甲市古井办法'),
+      p('第一条　罚款如下：'),
+      '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>行为</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>罚款</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr><w:tc><w:p><w:r><w:t>二百元</w:t></w:r></w:p></w:tc></w:tr></w:tbl>',
+    ])
+    expect([...walkNodes(law.nodes)].find(({ table: rows }) => rows)?.table).toEqual([
+      ['行为', '罚款'],
+      ['', '二百元'],
+    ])
+  })
+})
+
+describe('the parts of a package', () => {
+  const rels = (...all: [string, string][]) =>
+    `<Relationships>${all.map(([kind, target]) => `<Relationship Id="r" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+  test.each([
+    ['another name', 'word/document2.xml', 'word/document2.xml'],
+    ['an absolute target', '/word/document2.xml', 'word/document2.xml'],
+    ['another folder', 'text/main.xml', 'text/main.xml'],
+  ])('are found by their relationships under %s', async (_how, target, name) => {
+    const body = `<w:document ${NAMES}><w:body>${p('甲市古井办法')}${p('内部', styled('暗'))}${LAW.join('')}</w:body></w:document>`
+    const zip = new yazl.ZipFile()
+    const folder = name.split('/')[0] ?? ''
+    const parts = {
+      '_rels/.rels': rels(['officeDocument', target]),
+      [`${folder}/_rels/${name.split('/')[1]}.rels`]: rels(['styles', `looks/styles3.xml`]),
+      [name]: body,
+      [`${folder}/looks/styles3.xml`]: '<w:styles><w:style w:styleId="暗"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>',
+    }
+    for (const [part, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), part)
+    zip.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+    const law = parseLaw(await readDocx('甲.docx', Buffer.concat(chunks)))
+    expect([law.articleCount, JSON.stringify(law.nodes).includes('内部')]).toEqual([2, false])
+  })
+})
+
 describe('the head of a document', () => {
   const NOTICE = [p('各县人民政府：'), p('现将《甲市古井办法》印发给你们。'), p('甲市人民政府'), p('2024年3月1日'), p('甲市古井办法'), ...LAW]
   test.each([

@@ -1,25 +1,49 @@
+import { posix } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { splitHeader } from './document-header.ts'
+import { equationText, FormulaText, isFormulaPart } from './formula-text.ts'
+import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
+import { isSymbolFont, shownIn, signOf } from './symbol-fonts.ts'
 import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, type TextBlock } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { WordNumbering } from './word-numbering.ts'
 import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
 import { readZipEntries } from './zip-entries.ts'
 
-const DOCUMENT = 'word/document.xml'
-const STYLES = 'word/styles.xml'
-const NUMBERING = 'word/numbering.xml'
+/** Names that programs give the parts of a package which they do not find by its relationships (ECMA-376-2 §9.3). */
+const USUAL = { officeDocument: 'word/document.xml', styles: 'word/styles.xml', numbering: 'word/numbering.xml' } as const
+type Part = keyof typeof USUAL
+const RELATIONSHIPS = '_rels/.rels'
+
+/** The part of a kind that a list of relationships names, from the folder that it counts from. */
+function partIn(relationships: string | undefined, kind: Part, folder: string): string | undefined {
+  for (const event of xmlEvents(relationships ?? '')) {
+    if (event.kind !== 'open' || !attributeOf(event.attributes, 'Type')?.endsWith(`/${kind}`)) continue
+    const target = attributeOf(event.attributes, 'Target') ?? ''
+    return posix.normalize(target.startsWith('/') ? target.slice(1) : posix.join(folder, target))
+  }
+  return undefined
+}
 
 /**
- * A Word document. document.xml is read directly: mammoth loses soft breaks, TOC fields and automatic numbering.
+ * A Word document. Its main part is read directly: mammoth loses soft breaks, TOC fields and automatic numbering.
  * Page headers and footers are in other parts of the package and so never become text.
  */
 export async function readDocx(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const parts = await readZipEntries(bytes, [DOCUMENT, STYLES, NUMBERING])
-  const xml = parts.get(DOCUMENT)
-  if (xml === undefined) throw new UnreadableFile('UNSUPPORTED', adviceFor(bytes))
-  return readParts(fileName, xml, parts.get(STYLES), parts.get(NUMBERING))
+  const main = partIn((await readZipEntries(bytes, [RELATIONSHIPS])).get(RELATIONSHIPS), 'officeDocument', '') ?? USUAL.officeDocument
+  const folder = posix.dirname(main)
+  const related = `${folder}/_rels/${posix.basename(main)}.rels`
+  const relationships = (await readZipEntries(bytes, [related])).get(related)
+  const styles = partIn(relationships, 'styles', folder) ?? USUAL.styles
+  const numbering = partIn(relationships, 'numbering', folder) ?? USUAL.numbering
+  const parts = await readZipEntries(bytes, [main, styles, numbering])
+  const xml = parts.get(main)
+  if (xml === undefined || NO_WORD.test(main)) throw new UnreadableFile('UNSUPPORTED', adviceFor(bytes))
+  return readParts(fileName, xml, parts.get(styles), parts.get(numbering))
 }
+
+/** Main parts of workbooks, presentations and drawings. */
+const NO_WORD = /^(?:xl|ppt|visio)\//
 
 /** Packages of other programs, by the name of a part, each with what to do instead. */
 const OTHER_PACKAGES: readonly [string, string][] = [
@@ -43,7 +67,7 @@ export function readWordXml(fileName: string, text: string): Promise<SourceDocum
   const parts = new Map([...text.matchAll(PART)].map(([, name = '', xml = '']) => [name, xml]))
   return parts.size === 0
     ? readParts(fileName, text, text, undefined)
-    : readParts(fileName, parts.get(DOCUMENT) ?? '', parts.get(STYLES), parts.get(NUMBERING))
+    : readParts(fileName, parts.get(USUAL.officeDocument) ?? '', parts.get(USUAL.styles), parts.get(USUAL.numbering))
 }
 
 async function readParts(fileName: string, xml: string, styles: string | undefined, numbers: string | undefined): Promise<SourceDocument> {
@@ -53,19 +77,37 @@ async function readParts(fileName: string, xml: string, styles: string | undefin
   return { fileName, ...splitHeader(headAsLines(blocks)), ...(remarks.length > 0 ? { remarks } : {}) }
 }
 
-interface ParagraphStyle {
+/** How the words of a run look, as far as their meaning hangs on it. */
+interface Look {
+  hidden?: boolean
+  level?: 'raised' | 'lowered' | 'level'
+  font?: string
+}
+
+interface ParagraphStyle extends Omit<Look, 'level'> {
+  script?: Look['level']
   outline?: number
   numId?: string
   level?: number
   contents: boolean
 }
 
+const OF_PARAGRAPHS = new Set(['w:pPr', 'w:tblStylePr'])
+/** Words that are hidden, and words that stay hidden also where hidden ones are shown. */
+const HIDING = new Set(['w:vanish', 'w:specVanish'])
+/** Whether a property that is on or off is on: it is when its value is left out. */
+const isOn = (value: string): boolean => !/^(?:0|false|off)$/.test(value)
+const scriptOf = (value: string): Look['level'] => (value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'level')
+
 function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>()
   const bases = new Map<string, string>()
   let id = ''
   let style: ParagraphStyle | null = null
+  /** Depth in what a style says of paragraphs (with the look of their marks) and of parts of tables. */
+  let inMark = 0
   for (const event of xmlEvents(xml ?? '')) {
+    if (event.kind !== 'text' && OF_PARAGRAPHS.has(event.name)) inMark += event.kind === 'open' ? 1 : -1
     if (event.kind !== 'open') continue
     const value = attributeOf(event.attributes, 'w:val') ?? ''
     if (event.name === 'w:style') {
@@ -78,6 +120,8 @@ function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
     else if (event.name === 'w:outlineLvl') style.outline = Number(value)
     else if (event.name === 'w:numId') style.numId = value
     else if (event.name === 'w:ilvl') style.level = Number(value)
+    else if (inMark === 0 && HIDING.has(event.name)) style.hidden = isOn(value)
+    else if (inMark === 0 && event.name === 'w:vertAlign') style.script = scriptOf(value)
   }
   // What a style does not say is that of the style it is based on; a chain that goes round ends.
   return new Map(
@@ -104,6 +148,8 @@ interface Paragraph {
 
 interface Table {
   rows: string[][]
+  /** Rows that Word does not show. */
+  hidden: Set<string[]>
   line: number
 }
 
@@ -125,24 +171,10 @@ const REMARKED: Readonly<Record<string, SourceRemark['kind']>> = {
   'w:moveTo': 'change',
   'w:moveFrom': 'change',
 }
-/** Signs of the symbol fonts of Word that forms and lists use. Others have no agreed meaning and are told as damaged. */
-const SYMBOLS: Readonly<Record<string, string>> = {
-  F0A8: '□',
-  F06F: '□',
-  F0A3: '□',
-  F0FE: '☑',
-  F052: '☑',
-  F054: '☒',
-  F0FD: '☒',
-  F0FC: '√',
-  F050: '√',
-  F0FB: '×',
-  F06C: '●',
-  F06E: '■',
-  F09F: '•',
-  F0B7: '•',
-  F0D8: '➢',
-}
+/** Drawings that are pictures; others are text boxes and lines. */
+const DRAWN = /\/(?:picture|chart|diagram)$/
+/** What properties were before a tracked change. */
+const FORMER = new Set(['w:rPrChange', 'w:pPrChange', 'w:tblPrChange', 'w:trPrChange', 'w:tcPrChange', 'w:sectPrChange'])
 
 /** Appends a text to a cell, on a line of its own. */
 const appended = (cell: string | undefined, ...lines: string[]): string => [cell, ...lines].filter(Boolean).join('\n')
@@ -181,6 +213,11 @@ function headAsLines(blocks: SourceBlock[]): SourceBlock[] {
   return [...cells.filter((text) => text !== '').map((text): SourceBlock => ({ kind: 'text', text, line: first.line })), ...rest]
 }
 
+/** Columns of a table of Word. */
+const MOST_COLUMNS = 63
+/** A character in a circle is a character, not a formula. */
+const isCircled = (text: string): boolean => /^[①-⑳]$/.test(text)
+
 /** Reads a body in one walk. Stacks serve tables in tables, text boxes in paragraphs and fields in fields. */
 class BodyReader {
   readonly blocks: SourceBlock[] = []
@@ -189,11 +226,17 @@ class BodyReader {
   readonly #numbering: WordNumbering
   readonly #paragraphs: Paragraph[] = []
   readonly #tables: Table[] = []
-  readonly #fields: { contents: boolean }[] = []
+  readonly #fields: { contents: boolean; code: string }[] = []
   #line = 0
   /** Depth inside elements of `SILENT`. */
   #silent = 0
-  #hidden = false
+  /** Depth inside elements of `FORMER`. */
+  #former = 0
+  /** The look of the run that is read: what it says itself, and its style. */
+  #run: Look & { style?: ParagraphStyle } = {}
+  /** Inside of a drawing that was told as a picture. */
+  #isPictured = false
+  readonly #formula = new FormulaText()
   #inText = false
   #inInstruction = false
   #inFormula = false
@@ -210,36 +253,52 @@ class BodyReader {
   text(text: string): void {
     const paragraph = this.#paragraphs.at(-1)
     if (!paragraph || this.#silent > 0) return
-    if ((this.#inText || this.#inFormula) && !this.#hidden) paragraph.text += text
-    else if (this.#inInstruction && /^\s*TOC\b/.test(text)) {
+    if (this.#inFormula) this.#sign(text)
+    else if (this.#inText) this.#words(text)
+    else if (this.#inInstruction) {
       const field = this.#fields.at(-1)
+      if (field) field.code += text
+      if (!/^\s*TOC\b/.test(text)) return
       if (field) field.contents = true
       paragraph.contents = true
     }
   }
 
   close(name: string): void {
-    if (SILENT.has(name)) this.#silent--
-    else if (name === 'w:t') this.#inText = false
+    if (FORMER.has(name)) this.#former--
+    else if (SILENT.has(name)) this.#silent--
+    else if (isFormulaPart(name)) {
+      const made = this.#formula.close(name)
+      if (made !== '') this.#sign(made)
+    } else if (name === 'w:t') this.#inText = false
     else if (name === 'm:t') this.#inFormula = false
     else if (name === 'w:sdt') this.#controls.pop()
     else if (name === 'w:pPr') this.#properties(false)
     else if (name === 'w:instrText') this.#inInstruction = false
-    else if (name === 'w:r') this.#hidden = false
+    else if (name === 'w:r' || name === 'm:r') this.#run = {}
+    else if (name === 'w:drawing') this.#isPictured = false
     else if (name === 'w:tbl') this.#closeTable()
     else if (name === 'w:p') this.#closeParagraph()
   }
 
   open(name: string, attribute: (name: string) => string | null): void {
     const value = (): string => attribute('w:val') ?? ''
+    if (FORMER.has(name)) this.#former++
+    if (this.#former > 0) return
     const remarked = REMARKED[name]
     const paragraph = this.#paragraphs.at(-1)
-    if (remarked && this.#silent === 0 && paragraph) this.remarks.push({ kind: remarked, line: this.#line + 1 })
+    if (name === 'a:graphicData' && DRAWN.test(attribute('uri') ?? '') && this.#silent === 0 && paragraph) {
+      this.#isPictured = true
+      this.remarks.push({ kind: 'picture', line: this.#line + 1 })
+    }
+    if (remarked && !(name === 'a:blip' && this.#isPictured) && this.#silent === 0 && paragraph)
+      this.remarks.push({ kind: remarked, line: this.#line + 1 })
     if (SILENT.has(name)) {
       if (paragraph?.inProperties && TRACKED.has(name)) paragraph.joined = true
       this.#silent++
       return
     }
+    if (isFormulaPart(name)) return this.#formula.open(name)
     switch (name) {
       case 'w:p':
         this.#paragraphs.push({
@@ -272,7 +331,34 @@ class BodyReader {
         if (paragraph?.inProperties) paragraph.text = `${attribute('wx:val') ?? ''}\u3000`
         break
       case 'w:vanish':
-        this.#hidden = value() !== '0' && value() !== 'false'
+      case 'w:specVanish':
+        // The mark of a paragraph may be hidden without its words; one that always is joins a heading and the text behind it.
+        if (!paragraph?.inProperties) this.#run.hidden = isOn(value())
+        else if (name === 'w:specVanish' && isOn(value())) paragraph.joined = true
+        break
+      case 'w:rStyle': {
+        const style = this.#styles.get(value())
+        if (style && !paragraph?.inProperties) this.#run.style = style
+        break
+      }
+      case 'w:vertAlign':
+        if (!paragraph?.inProperties) this.#run.level = scriptOf(value())
+        break
+      case 'w:position': {
+        // Half points by which the words stand higher or lower.
+        const by = Number(value())
+        if (!paragraph?.inProperties && by !== 0 && this.#run.level === undefined) this.#run.level = by > 0 ? 'raised' : 'lowered'
+        break
+      }
+      case 'w:rFonts': {
+        const font = attribute('w:ascii') ?? attribute('w:hAnsi') ?? ''
+        if (!paragraph?.inProperties && isSymbolFont(font)) this.#run.font = font
+        break
+      }
+      case 'm:begChr':
+      case 'm:endChr':
+      case 'm:chr':
+        this.#formula.sign(name, attribute('m:val') ?? '')
         break
       case 'w:t':
         this.#inText = true
@@ -281,7 +367,7 @@ class BodyReader {
         this.#inFormula = true
         break
       case 'w:sym':
-        this.#symbol(attribute('w:char') ?? '')
+        this.#symbol(attribute('w:font') ?? '', attribute('w:char') ?? '')
         break
       case 'w:tab':
         // w:tab also stands in w:tabs of the properties of a paragraph, where it has a position.
@@ -301,10 +387,22 @@ class BodyReader {
         this.#field(attribute('w:fldCharType') ?? '')
         break
       case 'w:tbl':
-        this.#tables.push({ rows: [], line: this.#line + 1 })
+        this.#tables.push({ rows: [], hidden: new Set(), line: this.#line + 1 })
         break
       case 'w:tr':
         this.#tables.at(-1)?.rows.push([])
+        break
+      case 'w:hidden': {
+        const row = this.#tables.at(-1)?.rows.at(-1)
+        if (row && isOn(value())) this.#tables.at(-1)?.hidden.add(row)
+        break
+      }
+      case 'w:gridBefore':
+        // The row begins further to the right: its first cells are those of other columns.
+        this.#tables
+          .at(-1)
+          ?.rows.at(-1)
+          ?.push(...Array<string>(Math.min(Number(value()) || 0, MOST_COLUMNS)).fill(''))
         break
       case 'w:tc':
         this.#tables.at(-1)?.rows.at(-1)?.push('')
@@ -312,10 +410,27 @@ class BodyReader {
     }
   }
 
-  /** Adds a character that stands as an element of its own. */
+  /** Adds a character that stands as an element of its own, to the formula that is read or to the paragraph. */
   #sign(sign: string): void {
     const paragraph = this.#paragraphs.at(-1)
-    if (paragraph && this.#silent === 0) paragraph.text += sign
+    if (paragraph && this.#silent === 0 && !this.#isHidden() && !this.#formula.text(sign)) paragraph.text += sign
+  }
+
+  /** Adds the words of a run as they show, or remarks that they are hidden. */
+  #words(text: string): void {
+    if (this.#isHidden()) {
+      if (text.trim() !== '') this.remarks.push({ kind: 'hidden', line: this.#line + 1 })
+      return
+    }
+    const level = this.#run.level ?? this.#run.style?.script ?? this.#paragraphs.at(-1)?.style.script ?? 'level'
+    const shown = shownIn(this.#run.font ?? '', text)
+    this.#sign(level === 'level' || text.trim() === '' ? shown : (level === 'raised' ? RAISED : LOWERED) + shown + LEVEL)
+  }
+
+  /** What a run says itself counts; of its style and that of its paragraph one hides, and both together show (ECMA-376-1 §17.7.3). */
+  #isHidden(): boolean {
+    const { hidden, style } = this.#run
+    return hidden ?? (style?.hidden ?? false) !== (this.#paragraphs.at(-1)?.style.hidden ?? false)
   }
 
   #properties(open: boolean): void {
@@ -324,11 +439,9 @@ class BodyReader {
   }
 
   /** A sign of a symbol font, given by its number. */
-  #symbol(code: string): void {
+  #symbol(font: string, code: string): void {
     const number = Number.parseInt(code, 16)
-    if (Number.isNaN(number) || number === 0) return
-    const known = SYMBOLS[code.toUpperCase()]
-    this.#sign(known ?? String.fromCharCode(number))
+    if (!Number.isNaN(number) && number !== 0) this.#sign(signOf(font, number))
   }
 
   #style(name: 'w:pStyle' | 'w:outlineLvl' | 'w:numId' | 'w:ilvl', value: string): void {
@@ -341,14 +454,21 @@ class BodyReader {
   }
 
   #field(type: string): void {
-    if (type.includes('begin')) this.#fields.push({ contents: false })
-    else if (type.includes('end')) this.#fields.pop()
+    if (type.includes('begin')) this.#fields.push({ contents: false, code: '' })
+    else if (type.includes('end')) {
+      const { code = '' } = this.#fields.pop() ?? {}
+      if (!/^\s*EQ\b/i.test(code)) return
+      const made = equationText(code)
+      this.#sign(made)
+      if (!isCircled(made)) this.remarks.push({ kind: 'formula', line: this.#line + 1 })
+    }
   }
 
   #closeTable(): void {
     const table = this.#tables.pop()
     const outer = this.#tables.at(-1)?.rows.at(-1)
-    const rows = table?.rows.filter((row) => row.some((cell) => cell !== '')) ?? []
+    if (table && table.hidden.size > 0) this.remarks.push({ kind: 'hidden', line: table.line })
+    const rows = table?.rows.filter((row) => !table.hidden.has(row) && row.some((cell) => cell !== '')) ?? []
     // A table inside a cell becomes lines of that cell: nothing is lost, and one block stays one table.
     if (outer && outer.length > 0) outer[outer.length - 1] = appended(outer.at(-1), ...rows.map((row) => row.join('\t')))
     else if (isFrame(rows))
@@ -368,7 +488,9 @@ class BodyReader {
     paragraph.text = this.#carried + paragraph.text
     this.#carried = paragraph.joined ? paragraph.text : ''
     if (paragraph.joined) return
-    const text = this.#labelled(paragraph)
+    const { text: words, notes } = withRaised(paragraph.text)
+    for (let at = 0; at < notes; at++) this.remarks.push({ kind: 'note', line: this.#line })
+    const text = this.#labelled({ ...paragraph, text: words })
     const table = this.#tables.at(-1)
     if (table) {
       const row = table.rows.at(-1)

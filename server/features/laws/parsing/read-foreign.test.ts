@@ -38,7 +38,19 @@ describe('Rich Text Format that is called .doc', () => {
     )
     expect(outline(law).join('\n')).toContain('井\t人\n东井\t张三')
     expect(outline(law).join('\n')).not.toMatch(/页眉|隐藏|脚注|别的|0102/)
-    expect(law.warnings.filter(({ kind }) => kind === 'LEFT_OUT').map(({ detail }) => detail.slice(0, 2))).toEqual(['图片', '脚注'])
+    expect(law.warnings.filter(({ kind }) => kind === 'LEFT_OUT').map(({ detail }) => detail.slice(0, 2))).toEqual(['图片', '脚注', '隐藏'])
+  })
+  test.each([
+    ['10⁶', '10{\\super 6}'],
+    ['m²', 'm\\super 2\\nosupersub '],
+    ['H₂O', 'H{\\sub 2}O'],
+    ['x³', 'x\\up6 3\\up0 '],
+    ['≥3', '{\\f7 \\u-3917?}3'],
+    ['α', '{\\f7 a}'],
+  ])('%s is read as it is shown', async (shown, code) => {
+    const fonts = '{\\fonttbl{\\f7\\froman\\fcharset2\\fprq2{\\*\\panose 05050102010706020507}Symbol;}}'
+    const law = await lawOf(rtfOf(`${fonts}\\pard ${gbk(LINES[0] ?? '')}\\par ${gbk('第一条　甲')}${code}${gbk('。')}\\par`))
+    expect(outline(law)).toEqual([`t1: 第一条||甲${shown}。`])
   })
   test('a label that Word counted is read as it was printed', async () => {
     const list = ['甲。', '乙。'].map((text, at) => `\\pard{\\listtext\\f0 ${gbk(`第${'一二'[at]}条`)}\\tab}${gbk(text)}\\par`).join('')

@@ -1,15 +1,17 @@
 // Reads the text of a saved page, in a thread, because a page of some megabytes takes seconds to read.
-import { parse } from 'parse5'
+import { parse, parseFragment } from 'parse5'
 import { answerWork } from '../../../platform/workers/answer-work.mjs'
 
 const SILENT = new Set(
-  'script style noscript template head nav footer aside button select textarea svg iframe object audio video map canvas'.split(' '),
+  'script style noscript template head nav footer aside button select textarea svg iframe object audio video map canvas rt rp dialog'.split(' '),
 )
 const INLINE = new Set(
-  'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark o:p q ruby s samp small span st1:chsdate strike strong sub sup time tt u var wbr'.split(
+  'a abbr b bdi bdo big cite code dfn em font i img ins kbd label mark math mfrac mi mn mo mroot mrow msqrt mstyle msub msubsup msup mtext o:p q rb ruby samp semantics small span st1:chsdate strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 )
+/** Words that were struck out: told, and left out. */
+const STRUCK = new Set(['del', 's', 'strike'])
 const HEADING = /^h[1-3]$/
 /** Elements in which the usual programs of government sites put the text, the surest first. */
 const CONTAINERS = [
@@ -55,8 +57,18 @@ const MOST_AROUND = 300
 /** Deeper pages are read to here; none of an office comes near it. */
 const DEEPEST = 400
 
-answerWork((html) => {
+/** Marks around raised and lowered text, which the reader gives. */
+let marks = { raised: '', lowered: '', level: '' }
+/** Classes that a style sheet of the page hides. */
+let hiddenClasses = new Set()
+
+answerWork(({ html, fragments, ...given }) => {
+  marks = given.marks
+  hiddenClasses = new Set()
+  if (fragments) return fragments.map(readFragment)
   const document = parse(html)
+  noteHiddenClasses(document, 0)
+  const remarks = []
   const page = { title: '', named: '', heading: '', metas: {} }
   const body = { node: document, score: 0, form: 0, sentences: 0, words: 0, tables: 0, cells: 0, data: 0, children: [] }
   measure(document, body, page, 0, false)
@@ -66,12 +78,44 @@ answerWork((html) => {
     titles: [page.named, page.heading, page.title.replace(/\s*[-_|–—].*$/s, '')].map(tidy).filter(Boolean),
     metas: page.metas,
     around: linesAround(document, main.node),
-    blocks: blocksOf(main.node),
+    blocks: blocksOf(main.node, null, remarks),
+    remarks,
   }
 })
 
+/** The paragraphs and tables of a piece of a page. */
+function readFragment(html) {
+  const remarks = []
+  const fragment = parseFragment(html)
+  noteHiddenClasses(fragment, 0)
+  return { blocks: blocksOf(fragment, null, remarks), remarks }
+}
+
+const HIDES = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i
+
+/** Notes the classes of rules that hide, with no condition but the class: .note { display: none }. */
+function noteHiddenClasses(node, depth) {
+  if (depth > DEEPEST) return
+  if (node.nodeName === 'style')
+    for (const [, selectors, rule] of (node.childNodes[0]?.value ?? '').matchAll(/([^{}]{1,500})\{([^{}]*)\}/g))
+      if (HIDES.test(rule))
+        for (const selector of selectors.split(',')) {
+          const name = /^[a-z]*\.([\w-]+)$/i.exec(selector.replace(/^[\s\S]*\*\//, '').trim())?.[1]
+          if (name) hiddenClasses.add(name.toLowerCase())
+        }
+  for (const child of node.childNodes ?? []) noteHiddenClasses(child, depth + 1)
+}
+
 const attribute = (node, name) => node.attrs?.find((one) => one.name === name)?.value ?? ''
-const isHidden = (node) => node.attrs?.some(({ name, value }) => name === 'hidden' || (name === 'style' && /display\s*:\s*none/i.test(value)))
+/** Pages for phones hide their text until a script has run. */
+const isLateShown = (node) => CONTAINERS.includes(`#${attribute(node, 'id').toLowerCase()}`)
+const isHidden = (node) =>
+  node.attrs?.some(
+    ({ name, value }) =>
+      name === 'hidden' ||
+      (name === 'style' && HIDES.test(value) && !isLateShown(node)) ||
+      (name === 'class' && hiddenClasses.size > 0 && classNames(node).some((one) => hiddenClasses.has(one))),
+  )
 const isSilent = (node) => SILENT.has(node.nodeName) || isHidden(node)
 const tidy = (text) =>
   text
@@ -194,8 +238,24 @@ function textOf(node, depth = 0) {
   return (node.childNodes ?? []).map((child) => textOf(child, depth + 1)).join('')
 }
 
-/** Paragraphs and tables of an element, but for one part of it. Paragraphs that are nothing but links are left out. */
-function blocksOf(main, without = null) {
+/** Numbers of the list items, which browsers count; an item that prints its own label has none. */
+function labelOf(item) {
+  const list = item.parentNode
+  if (list?.nodeName !== 'ol' || /^[\s\u3000]*(?:[（(]?[\d一二三四五六七八九十]{1,3}[）).、．]|第)/.test(textOf(item))) return ''
+  const items = list.childNodes.filter(({ nodeName }) => nodeName === 'li')
+  const start = Number.parseInt(attribute(list, 'start'), 10)
+  const own = Number.parseInt(attribute(item, 'value'), 10)
+  return `${Number.isNaN(own) ? (Number.isNaN(start) ? 1 : start) + items.indexOf(item) : own}.`
+}
+
+/** The parts of a formula that stand beside each other are written on a line: a/b. */
+const BETWEEN = { mfrac: ['', '/'], msup: ['', 'raised'], msub: ['', 'lowered'], msubsup: ['', 'lowered', 'raised'] }
+
+/**
+ * Paragraphs and tables of an element, but for one part of it. Paragraphs that are nothing but links are left out.
+ * @param remarks takes what was left out, each with the number of its block
+ */
+function blocksOf(main, without = null, remarks = []) {
   const blocks = []
   let text = ''
   let linked = 0
@@ -205,6 +265,29 @@ function blocksOf(main, without = null) {
     if (line !== '' && !isLink) blocks.push({ text: line })
     text = ''
     linked = 0
+  }
+  const inLevel = (level, inside) => {
+    text += marks[level]
+    inside()
+    text += marks.level
+  }
+  const formula = (node, depth) => {
+    const parts = node.childNodes.filter(({ nodeName }) => nodeName !== '#text')
+    parts.forEach((part, at) => {
+      const between = BETWEEN[node.nodeName][at] ?? ''
+      const inside = () => {
+        const before = text.length
+        walk({ childNodes: [part] }, false, depth + 1)
+        // A numerator of several signs is one part of the fraction.
+        const made = text.slice(before)
+        if (node.nodeName === 'mfrac' && /[^\p{L}\p{N}.%]/u.test(made.trim())) text = `${text.slice(0, before)}(${made.trim()})`
+      }
+      if (between === 'raised' || between === 'lowered') inLevel(between, inside)
+      else {
+        text += between
+        inside()
+      }
+    })
   }
   const walk = (node, isLink, depth, isPlain = false) => {
     for (const child of node.childNodes ?? []) {
@@ -223,6 +306,24 @@ function blocksOf(main, without = null) {
         end()
         continue
       }
+      if (child.nodeName === 'img') {
+        remarks.push({ kind: 'picture', at: blocks.length })
+        continue
+      }
+      if (STRUCK.has(child.nodeName)) {
+        if (textOf(child).trim() !== '') remarks.push({ kind: 'struck', at: blocks.length })
+        continue
+      }
+      if (child.nodeName === 'math') remarks.push({ kind: 'formula', at: blocks.length })
+      if (child.nodeName === 'annotation' || child.nodeName === 'annotation-xml') continue
+      if (Object.hasOwn(BETWEEN, child.nodeName)) {
+        formula(child, depth)
+        continue
+      }
+      if (child.nodeName === 'sup' || child.nodeName === 'sub') {
+        inLevel(child.nodeName === 'sup' ? 'raised' : 'lowered', () => walk(child, isLink, depth + 1, isPlain))
+        continue
+      }
       const rows = child.nodeName === 'table' ? rowsOf(child) : null
       if (rows) {
         end()
@@ -231,6 +332,8 @@ function blocksOf(main, without = null) {
       }
       const isBlock = !INLINE.has(child.nodeName)
       if (isBlock) end()
+      if (child.nodeName === 'li') text += labelOf(child)
+      if (child.nodeName === 'msqrt') text += '√'
       walk(child, isLink || child.nodeName === 'a', depth + 1, isPlain || child.nodeName === 'pre')
       if (isBlock) end()
     }

@@ -22,6 +22,32 @@ const page = (charset: string, content: string, head = '') => `<!DOCTYPE html PU
 const ofPage = async (charset: string, content: string, head = '') =>
   readSource('页.html', charset === 'utf-8' ? Buffer.from(page(charset, content, head)) : iconv.encode(page(charset, content, head), charset))
 
+describe('readSource: what a page shows', () => {
+  const lines = async (html: string, head = '') => {
+    const source = await ofPage('utf-8', `<h1>某市河道管理条例</h1>${NOTE}<p>第一条　甲。</p><p>第二条　${html}</p><p>第三条　乙。</p>`, head)
+    const told = parseLaw(source).warnings.filter(({ kind }) => kind === 'LEFT_OUT')
+    return {
+      text: source.blocks.slice(1, -1).map((block) => (block.kind === 'text' ? block.text : JSON.stringify(block.rows))),
+      told: told.map(({ detail }) => detail.replace(/（.*/, '')).filter((words) => !words.startsWith('网页')),
+    }
+  }
+  it.each([
+    ['面积10<sup>6</sup>平方米', ['第二条　面积10⁶平方米'], []],
+    ['浓度10<sup>-3</sup>mg/m<sup>3</sup>，SO<sub>2</sub>', ['第二条　浓度10⁻³mg/m³，SO₂'], []],
+    ['河道<sup>[2]</sup>以外', ['第二条　河道以外'], ['脚注或者尾注 1 处']],
+    ['不得<del>违法</del>取水', ['第二条　不得取水'], ['划掉的文字 1 处']],
+    ['<ruby>溦<rp>(</rp><rt>wēi</rt><rp>)</rp></ruby>河', ['第二条　溦河'], []],
+    ['甲<span class="note">内部</span>乙<i style="visibility:hidden">内部</i>', ['第二条　甲乙'], []],
+    ['按<math><mfrac><mi>n</mi><mn>20</mn></mfrac></math>计', ['第二条　按n/20计'], ['公式 1 处']],
+    ['按<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac></math>计', ['第二条　按(a+b)/c计'], ['公式 1 处']],
+    ['下列：<ol start="2"><li>甲类</li><li>乙类</li></ol>', ['第二条　下列：', '2.甲类', '3.乙类'], []],
+    ['<img src="x.png">河', ['第二条　河'], ['图片 1 张']],
+    ['不小于&#8805;20&ensp;米', ['第二条　不小于≥20\u2002米'], []],
+  ])('%s is read as it shows, and what is left out is told', async (html, text, told) => {
+    expect(await lines(html, '<style>.a, .note { color: red; display: none }</style>')).toEqual({ text, told })
+  })
+})
+
 describe('readSource: saved pages', () => {
   it('the way to the page, printed above the title, is no part of the title', async () => {
     const source = await ofPage('utf-8', `<div><a href="/">首页</a> &gt; 政务公开 &gt; 规章</div><h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)

@@ -1,7 +1,8 @@
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
 import { pairsOf, pairsOfTable } from './page-lines.ts'
-import { cleanText, type PageLine, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
+import { cleanText, type PageLine, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -25,8 +26,17 @@ interface Page {
   metas: Partial<Record<'title' | 'published' | 'source', string>>
   /** Short lines outside of the text. */
   around: string[]
-  blocks: ({ text: string } | { rows: string[][] })[]
+  blocks: PageBlock[]
+  remarks: PageRemark[]
 }
+
+type PageBlock = { text: string } | { rows: string[][] }
+/** What was left out, with the number of the block in which it stood. */
+interface PageRemark {
+  kind: SourceRemark['kind']
+  at: number
+}
+const MARKS = { raised: RAISED, lowered: LOWERED, level: LEVEL }
 
 const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i
 
@@ -46,15 +56,12 @@ export function namesCharset(bytes: Uint8Array): boolean {
 export async function readHtml(fileName: string, html: string): Promise<SourceDocument> {
   if (html.length > LONGEST_PAGE)
     throw new UnreadableFile('TOO_LARGE', '网页超过 2000 万字，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
-  const page = await reading.run<Page>(html).catch((error: unknown) => {
+  const page = await reading.run<Page>({ html, marks: MARKS }).catch((error: unknown) => {
     throw error instanceof WorkFailed
       ? new UnreadableFile('CORRUPT', '这份网页过于复杂，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
       : error
   })
-  const blocks = page.blocks.map((block, at): SourceBlock => {
-    const line = at + 1
-    return 'rows' in block ? { kind: 'table', rows: block.rows, line } : { kind: 'text', text: cleanText(block.text).trim(), line }
-  })
+  const { blocks, remarks } = sourceOf(page)
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '网页里没有正文，请打开网页确认后重新保存。')
   const header = splitHeader(blocks)
   const titleLines = header.titleLines.length > 0 ? header.titleLines : page.titles.slice(0, 1)
@@ -65,7 +72,23 @@ export async function readHtml(fileName: string, html: string): Promise<SourceDo
     titleNoteLines: header.titleNoteLines,
     blocks: withoutContents(header.blocks),
     ...(about.length > 0 ? { about } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
   }
+}
+
+/** Blocks as the parser reads them; the number of a block is its line. */
+function sourceOf(page: Pick<Page, 'blocks' | 'remarks'>): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
+  const remarks = page.remarks.map(({ kind, at }): SourceRemark => ({ kind, line: at + 1 }))
+  const blocks = page.blocks.map((block, at): SourceBlock => {
+    const line = at + 1
+    const shown = (words: string): string => {
+      const { text, notes } = withRaised(cleanText(words))
+      for (let note = 0; note < notes; note++) remarks.push({ kind: 'note', line })
+      return text.trim()
+    }
+    return 'rows' in block ? { kind: 'table', rows: block.rows.map((row) => row.map(shown)), line } : { kind: 'text', text: shown(block.text), line }
+  })
+  return { blocks, remarks }
 }
 
 const META_LABEL = { title: '标题', published: '发布日期', source: '来源' } as const

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import iconv from 'iconv-lite'
 import { splitHeader } from './document-header.ts'
+import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
+import { isSymbolFont, shownIn } from './symbol-fonts.ts'
 import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -49,6 +51,8 @@ interface Group {
   instead: number
   font: number
   inFonts: boolean
+  /** Marks around text that stands higher or lower; '' on the line. */
+  level: '' | typeof RAISED | typeof LOWERED
 }
 
 /** Reads a document in Rich Text Format, also one that is called .doc. Headers, footers and notes are left out. @throws UnreadableFile */
@@ -84,8 +88,12 @@ export async function readRtf(fileName: string, bytes: Uint8Array): Promise<Sour
 class RtfReader {
   readonly #blocks: SourceBlock[] = []
   readonly #remarks: SourceRemark[] = []
-  readonly #groups: Group[] = [{ skip: false, hidden: false, instead: 1, font: 0, inFonts: false }]
+  readonly #groups: Group[] = [{ skip: false, hidden: false, instead: 1, font: 0, inFonts: false, level: '' }]
   readonly #fonts = new Map<number, string>()
+  /** Names of the fonts that give letters other shapes. */
+  readonly #symbolFonts = new Map<number, string>()
+  /** The name of a font, as far as it was read. */
+  #fontName = ''
   #page = 'gb18030'
   /** Characters still to be passed over behind a \u. */
   #passed = 0
@@ -114,13 +122,18 @@ class RtfReader {
   bytes(bytes: string, single: boolean): void {
     const passed = Math.min(this.#passed, bytes.length)
     this.#passed -= passed
-    const { skip, hidden } = this.#group
+    const { skip, hidden, inFonts, font } = this.#group
+    if (inFonts) {
+      this.#fontName += bytes
+      const name = this.#fontName.replace(/;[\s\S]*$/, '').trim()
+      if (isSymbolFont(name)) this.#symbolFonts.set(font, name)
+    }
     if (skip || hidden) return
     this.#waiting += single ? (passed > 0 ? '' : bytes) : bytes.slice(passed)
   }
 
   symbol(symbol: string): void {
-    if (symbol === '*') this.#group.skip = true
+    if (symbol === '*') Object.assign(this.#group, { skip: true, inFonts: false })
     else if (symbol === '~') this.#sign(' ')
     else if (symbol === '_') this.#sign('-')
     else if (/[\\{}]/.test(symbol)) this.bytes(symbol, true)
@@ -139,12 +152,21 @@ class RtfReader {
     const sign = SIGNS[word]
     if (sign !== undefined) return this.#sign(sign)
     switch (word) {
+      case 'super':
+      case 'up':
+        return this.#toLevel(number === 0 ? '' : RAISED)
+      case 'sub':
+      case 'dn':
+        return this.#toLevel(number === 0 ? '' : LOWERED)
+      case 'nosupersub':
+        return this.#toLevel('')
       case 'ansicpg':
         this.#page = ofPage(number ?? 936)
         return
       case 'f':
         this.#flush()
         group.font = number ?? 0
+        this.#fontName = ''
         return
       case 'fcharset': {
         const code = OF_CHARSET[number ?? 0]
@@ -161,11 +183,13 @@ class RtfReader {
       case 'v':
       case 'deleted':
         this.#flush()
+        if (word === 'v' && number !== 0 && !group.skip) this.#remarks.push({ kind: 'hidden', line: this.#line })
         group.hidden = number !== 0
         return
       case 'plain':
         this.#flush()
         group.hidden = false
+        group.level = ''
         return
       case 'outlinelevel':
         this.#outline = number ?? undefined
@@ -184,7 +208,7 @@ class RtfReader {
       case 'cell':
       case 'nestcell':
         this.#flush()
-        this.#row.push(cleanText(this.#text).trim())
+        this.#row.push(this.#whole())
         this.#text = ''
         return
       case 'row':
@@ -203,13 +227,33 @@ class RtfReader {
 
   #sign(sign: string): void {
     this.#flush()
-    if (!this.#group.skip && !this.#group.hidden) this.#text += sign
+    if (!this.#group.skip && !this.#group.hidden) this.#add(sign)
+  }
+
+  #toLevel(level: Group['level']): void {
+    this.#flush()
+    this.#group.level = level
+  }
+
+  /** Adds words as their font and their level show them. */
+  #add(words: string): void {
+    const { font, level } = this.#group
+    const shown = shownIn(this.#symbolFonts.get(font) ?? '', words)
+    this.#text += level === '' || words.trim() === '' ? shown : level + shown + LEVEL
+  }
+
+  /** The text of a paragraph or cell, whose end was reached. */
+  #whole(): string {
+    const { text, notes } = withRaised(cleanText(this.#text))
+    for (let at = 0; at < notes; at++) this.#remarks.push({ kind: 'note', line: this.#line })
+    return text.trim()
   }
 
   /** Bytes become characters of the code of their font. */
   #flush(): void {
     if (this.#waiting === '') return
-    this.#text += iconv.decode(Buffer.from(this.#waiting, 'latin1'), this.#fonts.get(this.#group.font) ?? this.#page)
+    const code = this.#symbolFonts.has(this.#group.font) ? 'latin1' : (this.#fonts.get(this.#group.font) ?? this.#page)
+    this.#add(iconv.decode(Buffer.from(this.#waiting, 'latin1'), code))
     this.#waiting = ''
   }
 
@@ -221,7 +265,7 @@ class RtfReader {
       return
     }
     this.#closeTable()
-    for (const piece of cleanText(this.#text).split('\n')) {
+    for (const piece of this.#whole().split('\n')) {
       const text = piece.trim()
       const depth = this.#outline !== undefined && this.#outline < 9 ? { headingDepth: this.#outline + 1 } : {}
       if (text !== '') this.#blocks.push({ kind: 'text', text, line: this.#line, ...depth })

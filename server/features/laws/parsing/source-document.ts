@@ -25,7 +25,20 @@ export type SourceBlock = TextBlock | TableBlock
 /** A place of a file that holds more than its text: what was left out, tracked changes that were read as accepted, and lines
  * of print that were joined. */
 export interface SourceRemark {
-  kind: 'picture' | 'note' | 'formula' | 'change' | 'page' | 'colophon' | 'wrapped' | 'watermark' | 'lineNumbers' | 'head' | 'control'
+  kind:
+    | 'picture'
+    | 'note'
+    | 'formula'
+    | 'change'
+    | 'page'
+    | 'colophon'
+    | 'wrapped'
+    | 'watermark'
+    | 'lineNumbers'
+    | 'head'
+    | 'struck'
+    | 'hidden'
+    | 'control'
   /** Of the block, or of the page where `ofPage`. */
   line: number
   ofPage?: true
