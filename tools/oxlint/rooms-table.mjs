@@ -128,6 +128,7 @@ export const keptPackages = {
   '@tanstack/*': ['web'],
   ...Object.fromEntries(uiKit.map((name) => [name, ['web/kit', 'web/office', 'web/theme/antd.ts']])),
   ...Object.fromEntries(formattedText.map((name) => [name, ['web/kit/rich-text-editor', 'web/kit/markdown-editor']])),
+  marked: ['web/kit/rich-text-editor', 'web/kit/markdown-editor', 'server/features/laws/parsing'],
   ...Object.fromEntries(codeText.map((name) => [name, ['web/kit/code-editor', 'web/kit/markdown-editor']])),
   echarts: ['web/kit/chart'],
   '@vant/area-data': ['web/kit/area-linkage'],

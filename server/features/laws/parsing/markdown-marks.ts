@@ -6,6 +6,8 @@ const EMPHASIS: readonly RegExp[] = [
   /(?:\\\*){2,3}(?=[^\s\\])(.*?[^\s\\])(?:\\\*){2,3}/g,
   /\*{2,3}(?=[^\s*])([^*]*[^\s*])\*{2,3}/g,
   /_{2,3}(?=[^\s_])([^_]*[^\s_])_{2,3}/g,
+  // **第二条 **渔港: CommonMark takes these stars for text, typists do not.
+  /(?<![\w*\\])\*\*(?=[^\s*])([^*]*\s)\*\*(?!\w)/g,
   /(?<![\w*\\])\*(?=[^\s*\d])([^*]*[^\s*])\*(?![\w*])/g,
 ]
 const ESCAPED = /\\([\\`*_{}[\]()#+\-.!>~])/g
@@ -14,7 +16,8 @@ const PICTURE = /!\[[^\]]*\]\([^)]*\)/g
 const LINK = /\[([^\]]+)\]\((?:[^()]|\([^()]*\))*\)/g
 const NOTE_MARK = /\[\^[^\]\s]+\](?!:)/g
 const NOTE = /^\[\^[^\]\s]+\]:/
-const BULLET = /^[-*+]\s+(?=\S)/
+/** Also the number of a list before an article: 1. 第四条. */
+const BULLET = /^(?:[-*+]\s+(?=\S)|\d{1,3}[.)、]\s*(?=(?:\*\*)?第[^\s条]{1,9}条))/
 /** - 3 - is the number of a page. */
 const DASHED_NUMBER = /^-\s*\d+\s*-$/
 const RULE = /^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/
@@ -26,6 +29,7 @@ const UNDERLINE = /^(?:={3,}|-{3,})$/
  */
 export function withoutMarks(lines: readonly string[], from: number): { lines: string[]; remarks: SourceRemark[] } {
   const remarks: SourceRemark[] = []
+  let isNote = false
   const made = lines.map((line, index): string => {
     if (index < from) return line
     const text = line.trim().replace(/^(?:>\s?)+/, '')
@@ -34,9 +38,13 @@ export function withoutMarks(lines: readonly string[], from: number): { lines: s
     if (text !== '' && UNDERLINE.test(below) && !/^[#|>]/.test(text)) return `${below.startsWith('=') ? '#' : '##'} ${wordsOf(text, index, remarks)}`
     if (RULE.test(text) || UNDERLINE.test(text)) return ''
     if (NOTE.test(text)) {
+      isNote = true
       remarks.push({ kind: 'note', line: index + 1 })
       return ''
     }
+    // A note goes on in lines that stand further in.
+    isNote &&= text === '' || /^(?: {2,}|\t)/.test(line)
+    if (isNote) return ''
     return wordsOf(DASHED_NUMBER.test(text) ? text : text.replace(BULLET, ''), index, remarks)
   })
   return { lines: made, remarks }

@@ -264,7 +264,9 @@ const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrappe
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
   formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
   hidden: (count, places) => `隐藏的文字 ${count} 处（${places}）没有收入正文`,
+  comment: (count, places) => `注释 ${count} 处（${places}）没有收入正文`,
   struck: (count, places) => `划掉的文字 ${count} 处（${places}）没有收入正文`,
+  code: (count, places) => `代码 ${count} 处（${places}）没有收入正文`,
   page: (count, places) => `页码和公报页眉 ${count} 处（${places}）没有收入正文`,
   colophon: (count, places) => `版记（抄送、印发）${count} 处（${places}）没有收入正文`,
   head: (count, places) => `页眉页脚 ${count} 处（${places}）没有收入正文`,
@@ -292,6 +294,9 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
       'control',
       'hidden',
       'struck',
+      ,
+      'comment',
+      'code',
     ] as const
   ).flatMap((kind): ParseWarning[] => {
     const own = remarks.filter((one) => one.kind === kind)

@@ -1,6 +1,7 @@
 // Reads the text of a saved page, in a thread, because a page of some megabytes takes seconds to read.
 import { parse, parseFragment } from 'parse5'
 import { answerWork } from '../../../platform/workers/answer-work.mjs'
+import { piecesOf } from './markdown-pieces.mjs'
 
 const SILENT = new Set(
   'script style noscript template head nav footer aside button select textarea svg iframe object audio video map canvas rt rp dialog'.split(' '),
@@ -62,10 +63,10 @@ let marks = { raised: '', lowered: '', level: '' }
 /** Classes that a style sheet of the page hides. */
 let hiddenClasses = new Set()
 
-answerWork(({ html, fragments, ...given }) => {
+answerWork(({ html, markdown, ...given }) => {
   marks = given.marks
   hiddenClasses = new Set()
-  if (fragments) return fragments.map(readFragment)
+  if (markdown !== undefined) return piecesOf(markdown, readFragment)
   const document = parse(html)
   noteHiddenClasses(document, 0)
   const remarks = []
@@ -301,7 +302,7 @@ function blocksOf(main, without = null, remarks = []) {
         if (isLink) linked += child.value.replace(/\s/g, '').length
         continue
       }
-      if (child === without || isSilent(child) || depth > DEEPEST) continue
+      if (child === without || child.nodeName === '#comment' || isSilent(child) || depth > DEEPEST) continue
       if (child.nodeName === 'br') {
         end()
         continue

@@ -93,6 +93,31 @@ function sourceOf(page: Pick<Page, 'blocks' | 'remarks'>): { blocks: SourceBlock
 
 const META_LABEL = { title: '标题', published: '发布日期', source: '来源' } as const
 
+/** A text in which a `PIECE` with a number stands in place of each piece that is more than plain lines. */
+export interface MarkdownPieces {
+  lines: string[]
+  pieces: { blocks: SourceBlock[]; notes: number }[]
+  remarks: SourceRemark[]
+}
+
+/**
+ * Finds HTML, code and tables in a Markdown text, with a parser of Markdown and one of HTML (markdown-pieces.mjs).
+ * @throws UnreadableFile
+ */
+export async function piecesOfMarkdown(text: string): Promise<MarkdownPieces> {
+  if (text.length > LONGEST_PAGE) throw new UnreadableFile('TOO_LARGE', '文件超过 2000 万字，请拆分后重新上传。')
+  const read = await reading
+    .run<{ lines: string[]; pieces: PageBlock[][]; remarks: SourceRemark[] }>({ markdown: text, marks: MARKS })
+    .catch((error: unknown) => {
+      throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT', '文件里的网页代码过于复杂，请另存为 .docx 后重新上传。') : error
+    })
+  const pieces = read.pieces.map((blocks) => {
+    const { blocks: made, remarks } = sourceOf({ blocks, remarks: [] })
+    return { blocks: made, notes: remarks.length }
+  })
+  return { ...read, pieces }
+}
+
 /** What a page says of its document outside of the text: in meta tags, and in the box or the line of metadata. */
 function aboutIn({ metas, around }: Page): PageLine[] {
   const told = around.flatMap((line) => (line.includes('\t') ? pairsOfTable([line.split('\t')]) : pairsOf(line)))

@@ -41,6 +41,72 @@ describe('Markdown of other programs', () => {
   })
 })
 
+describe('what is more than plain lines of Markdown', () => {
+  const read = async (...parts: string[]) => {
+    const source = await readSource('甲.md', Buffer.from(['# 甲市古井保护办法', '第一条 甲。', ...parts, '第九条 乙。'].join('\n\n')))
+    const told = parseLaw(source).warnings.filter(({ kind }) => kind === 'LEFT_OUT')
+    return {
+      text: source.blocks.slice(1, -1).map((block) => (block.kind === 'text' ? block.text : block.rows)),
+      told: told.map(({ place, detail }) => `${place} ${detail.slice(0, 2)}`),
+    }
+  }
+  test.each([
+    ['a comment in a line', ['井水<!-- 内部 -->可饮。'], ['井水可饮。'], ['第5段 注释']],
+    ['a comment over several lines', ['<!--\n内部\n\n拟删\n-->', '井水可饮。'], ['井水可饮。'], ['第5段 注释']],
+    ['a comment of Obsidian', ['井水%%内部%%可饮。'], ['井水可饮。'], ['第5段 注释']],
+    ['a comment in a list', ['- （一）修井%%内部%%；'], ['（一）修井；'], ['第5段 注释']],
+    ['scripts and styles', ['<script>\n内部\n\n内部\n</script>', '<style>.甲 {}</style>', '井水可饮。'], ['井水可饮。'], ['第5段 代码']],
+    ['a hidden element around paragraphs', ['<div style="display:none">', '内部', '</div>', '井水可饮。'], ['井水可饮。'], ['第5段 隐藏']],
+    ['a comment in hidden words', ['<p hidden>内部<!-- 拟删 --></p>', '井水可饮。'], ['井水可饮。'], ['第5段 隐藏', '第5段 注释']],
+    ['two signs of per cent', ['<b>井</b>水不超5%%。'], ['井水不超5%%。'], []],
+    ['fences', ['```text\n第二条 内部\n```', '~~~\n内部\n~~~', '井水可饮。'], ['井水可饮。'], ['第5段 代码']],
+    ['a fence in a list', ['- 甲类\n  ```\n  内部\n  ```\n- 乙类'], ['甲类', '乙类'], ['第6段 代码']],
+    ['struck words', ['井水~~不~~可饮，<del>不得</del>填埋。'], ['井水可饮，填埋。'], ['第5段 划掉']],
+    ['raised and lowered words', ['面积10<sup>6</sup>m<sup>2</sup>，H<sub>2</sub>O'], ['面积10⁶m²，H₂O'], []],
+    ['a formula', ['按$\\frac{n}{20}\\times10^{-3}$计。'], ['按n/20×10⁻³计。'], ['第5段 公式']],
+    ['line ends', ['甲<br>乙\\\n丙  \n丁'], ['甲', '乙', '丙', '丁'], []],
+    ['entities', ['深&#8805;2&ensp;米，&copy;。'], ['深≥2\u2002米，©。'], []],
+    ['ruby and kbd', ['<ruby>溦<rt>wēi</rt></ruby>河，按<kbd>回车</kbd>。'], ['溦河，按回车。'], []],
+    ['less-than signs', ['浓度<20且>3，5 < 6 ~~ 7。'], ['浓度<20且>3，5 < 6 ~~ 7。'], []],
+    ['a picture', ['<img src="a.png">井图见<b>附件</b>。'], ['井图见附件。'], ['第5段 图片']],
+    [
+      'a table of HTML',
+      ['<table><tr><td>行为</td><td>罚款</td></tr><tr><td>填井</td><td>二百</td></tr></table>'],
+      [
+        [
+          ['行为', '罚款'],
+          ['填井', '二百'],
+        ],
+      ],
+      [],
+    ],
+    [
+      'a table without pipes around it',
+      ['级别 | 数量\n--- | ---\n一级 | 3'],
+      [
+        [
+          ['级别', '数量'],
+          ['一级', '3'],
+        ],
+      ],
+      [],
+    ],
+    [
+      'line ends in cells',
+      ['| 级别 | 数量 |\n| --- | --- |\n| 一级<br>二级 | m<sup>2</sup> |'],
+      [
+        [
+          ['级别', '数量'],
+          ['一级\n二级', 'm²'],
+        ],
+      ],
+      [],
+    ],
+    ['a note of two lines', ['井水[^1]可饮。', '[^1]: 内部\n    又内部'], ['井水可饮。'], ['第7段 脚注']],
+    ['stars with a blank, and a list number before an article', ['**第二条 **甲。\n\n1. 第三条 乙。'], ['第二条 甲。', '第三条 乙。'], []],
+  ])('%s are read as they show', async (_what, parts, text, told) => expect(await read(...parts)).toEqual({ text, told }))
+})
+
 describe('a red head', () => {
   test.each([
     ['a heading of Markdown', '甲.md', '# 丙市人民政府文件\n\n丙市人民政府关于加强古树保护的意见\n\n各县人民政府：\n\n一、总体要求\n\n保护古树。\n'],

@@ -1,10 +1,57 @@
-import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { needsParser, PIECE } from './markdown-pieces.mjs'
+import { piecesOfMarkdown } from './read-html.ts'
+import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { isRedHead, restOfNote, splitHeader } from './document-header.ts'
 import { withoutMarks } from './markdown-marks.ts'
 import { joinedPages, wrappedRemarks } from './wrapped-lines.ts'
 
 /** Marker after the 题注 in the LawRefBook files: everything before it is title and 题注. */
 const INFO_END = /<!--\s*INFO END\s*-->/
+
+/** Reads Markdown of any program: what is more than plain lines goes through parsers of Markdown and HTML first. @throws UnreadableFile */
+export async function readMarkedUp(fileName: string, markdown: string): Promise<SourceDocument> {
+  const text = cleanText(markdown).replace(/\r\n?/g, '\n')
+  const { end } = readFrontMatter(text.split('\n'))
+  const [front, body] = [text.split('\n').slice(0, end), text.split('\n').slice(end).join('\n')]
+  if (!needsParser(body.replace(INFO_END, ''))) return readMarkdown(fileName, text)
+  const marker = INFO_END.exec(body)?.[0] ?? ''
+  const { lines, pieces, remarks } = await piecesOfMarkdown(marker === '' ? body : body.replace(marker, MARKER))
+  const found: SourceRemark[] = remarks.map((remark) => ({ ...remark, line: remark.line + end }))
+  const source = readMarkdown(fileName, [...front, ...lines].join('\n').replace(MARKER, marker))
+  const withPieces = (block: SourceBlock): SourceBlock[] => {
+    const at = block.kind === 'text' ? PIECE_LINE.exec(block.text)?.[1] : undefined
+    const piece = pieces[Number(at)]
+    if (!piece) return [block]
+    for (let note = 0; note < piece.notes; note++) found.push({ kind: 'note', line: block.line })
+    return piece.blocks.flatMap((part) => marksTaken(part, block.line, found))
+  }
+  const lineOf = (text: string): string[] =>
+    withPieces({ kind: 'text', text, line: end + 1 }).flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+  const all = [...(source.remarks ?? []), ...found]
+  return {
+    ...source,
+    titleLines: source.titleLines.flatMap(lineOf),
+    titleNoteLines: source.titleNoteLines.flatMap(lineOf),
+    blocks: source.blocks.flatMap(withPieces),
+    ...(all.length > 0 ? { remarks: all } : {}),
+  }
+}
+
+/** Stands for the marker meanwhile: it is a comment, which the parsers take away. */
+const MARKER = '\ufdd6'
+const PIECE_LINE = new RegExp(`^${PIECE}(\\d+)$`)
+
+/** A block of a piece in its place, without the marks that Markdown puts around its words. */
+function marksTaken(block: SourceBlock, line: number, remarks: SourceRemark[]): SourceBlock[] {
+  const plain = (text: string): string => {
+    const { lines, remarks: told } = withoutMarks(text.split('\n'), 0)
+    remarks.push(...told.map(({ kind }) => ({ kind, line })))
+    return lines.join('\n').trim()
+  }
+  if (block.kind === 'table') return [{ ...block, line, rows: block.rows.map((row) => row.map(plain)) }]
+  const text = plain(block.text)
+  return text === '' ? [] : [{ ...block, line, text }]
+}
 
 /** A law kept as Markdown: # title, # subtitle, 题注 lines, INFO END, body with ## headings and pipe tables. */
 export function readMarkdown(fileName: string, markdown: string): SourceDocument {

@@ -2,7 +2,8 @@ import { convertOffice } from './convert-office.ts'
 import { readDoc } from './read-doc.ts'
 import { isWordXml, readDocx, readWordXml } from './read-docx.ts'
 import { isHtml, namesCharset, readHtml } from './read-html.ts'
-import { readMarkdown } from './read-markdown.ts'
+import { needsParser } from './markdown-pieces.mjs'
+import { readMarkedUp } from './read-markdown.ts'
 import { isMhtml, pageOfMhtml } from './read-mhtml.ts'
 import { readPdf } from './read-pdf.ts'
 import { readPlain } from './read-plain.ts'
@@ -45,7 +46,10 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
   const decoded = readText(bytes)
   if (isWordXml(decoded.text)) return readWordXml(fileName, decoded.text)
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
-  const source = isMarkdown(decoded.text) ? readMarkdown(fileName, decoded.text) : readPlain(fileName, decoded.text)
+  const source =
+    isMarkdown(decoded.text) || (MARKDOWN_NAME.test(fileName) && needsParser(decoded.text))
+      ? await readMarkedUp(fileName, decoded.text)
+      : readPlain(fileName, decoded.text)
   return decoded.guessed ? { ...source, charsetGuessed: true } : source
 }
 
@@ -90,6 +94,8 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 
 /** Some programs write lines of their own before the signature of a PDF; readers look for it in the first 1,024 bytes. */
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
+
+const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i
 
 function isMarkdown(text: string): boolean {
   if (/^\ufeff?\s*---\r?\n(?:[\w-]+\s*:.*\r?\n)+---\r?\n/.test(text) || /^\ufeff?\s*\S.*\r?\n={3,}\s*\r?\n/.test(text)) return true

@@ -36,6 +36,8 @@ export interface SourceRemark {
     | 'watermark'
     | 'lineNumbers'
     | 'head'
+    | 'code'
+    | 'comment'
     | 'struck'
     | 'hidden'
     | 'control'
