@@ -127,7 +127,7 @@ async function main(): Promise<number> {
 
   const files = await filesAt(places)
   if (files.length === 0)
-    throw new NothingToTake('没有可入库的文件；支持 .docx、.doc、.rtf、.pdf、.html、.md、.txt，以及装有它们的文件夹和 zip 压缩包')
+    throw new NothingToTake('没有可入库的文件；支持 .docx、.doc、.wps、.rtf、.pdf、.ofd、.html、.md、.txt、.epub，以及装有它们的文件夹和 zip 压缩包')
   let stop = false
   process.on('SIGINT', () => {
     if (stop) process.exit(130)

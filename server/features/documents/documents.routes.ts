@@ -323,7 +323,8 @@ const readableFolder = (path: string): string =>
 const LONGEST_FOLDER = 400
 const folderOf = (name: string): string => readableFolder(name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
 
-const PARTS_OF_OFFICE = '[Content_Types].xml'
+/** The parts by which a package is known: of Word, OFD, a book, an open document. */
+const PARTS_OF_OFFICE = ['[Content_Types].xml', 'OFD.xml', 'META-INF/container.xml', 'META-INF/manifest.xml']
 
 /**
  * Whether a file is a zip archive of files. Office files are zip archives too, with a list of their parts; an archive that keeps them as they
@@ -332,10 +333,11 @@ const PARTS_OF_OFFICE = '[Content_Types].xml'
 async function isArchive(bytes: Uint8Array): Promise<boolean> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
   try {
-    return !(await readZipEntries(bytes, [PARTS_OF_OFFICE])).has(PARTS_OF_OFFICE)
+    return (await readZipEntries(bytes, PARTS_OF_OFFICE)).size === 0
   } catch {
     // Its directory is broken: one way or the other it is refused, with words for what it probably is.
-    return !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(PARTS_OF_OFFICE)
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return !PARTS_OF_OFFICE.some((part) => file.includes(part))
   }
 }
 

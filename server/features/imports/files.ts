@@ -5,7 +5,7 @@ import yauzl from 'yauzl'
 import { readText, UnreadableFile } from '../laws/laws.door.ts'
 
 /** Endings of files that can be taken in. */
-const TAKEN = /\.(md|markdown|mdx|txt|text|docx|docm|doc|rtf|pdf|html?|xhtml|mht|mhtml|wps)$/i
+const TAKEN = /\.(md|markdown|mdx|txt|text|docx|docm|doc|rtf|pdf|html?|xhtml|mht|mhtml|wps|ofd|epub)$/i
 /** Files that programs leave behind beside documents: nobody put them there. */
 const LEFT_BEHIND = /(^|\/)(\._[^/]*|~\$[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|(^|\/)(__MACOSX|\.git)\//i
 /** Index pages of a collection and notes about it; one of them may hold a law all the same. */

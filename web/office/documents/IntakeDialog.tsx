@@ -14,7 +14,7 @@ import { Verdicts } from './Verdicts.tsx'
 import './documents.css'
 
 const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
-const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.zip'
+const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.zip'
 /** Warnings by which a document waits for a decision of staff. */
 const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
 /** Files of folders that other programs leave behind. */
@@ -118,7 +118,7 @@ export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
               <InboxOutlined className="intake-icon" aria-hidden />
             </p>
             <p>把文件、文件夹或 .zip 压缩包拖到这里</p>
-            <p className="text-hint">支持 .docx、.doc、.rtf、.pdf、.html、.md、.txt；每个文件成为一份草稿，同一文件不会重复入库</p>
+            <p className="text-hint">支持 .docx、.doc、.wps、.rtf、.pdf、.ofd、.html、.md、.txt、.epub；每个文件成为一份草稿，同一文件不会重复入库</p>
           </Upload.Dragger>
           <Space className="intake-choose">
             <Upload {...chooser}>

@@ -267,6 +267,7 @@ const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrappe
   comment: (count, places) => `注释 ${count} 处（${places}）没有收入正文`,
   struck: (count, places) => `划掉的文字 ${count} 处（${places}）没有收入正文`,
   code: (count, places) => `代码 ${count} 处（${places}）没有收入正文`,
+  signature: () => '电子签章没有收入正文，也没有验证；请用阅读器核对签章',
   page: (count, places) => `页码和公报页眉 ${count} 处（${places}）没有收入正文`,
   colophon: (count, places) => `版记（抄送、印发）${count} 处（${places}）没有收入正文`,
   head: (count, places) => `页眉页脚 ${count} 处（${places}）没有收入正文`,
@@ -297,6 +298,8 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
       ,
       'comment',
       'code',
+      ,
+      'signature',
     ] as const
   ).flatMap((kind): ParseWarning[] => {
     const own = remarks.filter((one) => one.kind === kind)

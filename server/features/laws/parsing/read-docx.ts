@@ -49,7 +49,6 @@ const NO_WORD = /^(?:xl|ppt|visio)\//
 const OTHER_PACKAGES: readonly [string, string][] = [
   ['xl/workbook.xml', '这是 Excel 工作簿：登记表请用“导入 EXCEL”，法规正文请另存为 .docx 后上传。'],
   ['ppt/presentation.xml', '这是演示文稿，请把正文另存为 .docx 后上传。'],
-  ['OFD.xml', '这是 OFD 版式文件，请用阅读器另存为 PDF 或 .docx 后上传。'],
   ['content.xml', '这是 .odt 等开放文档格式的文件，请另存为 .docx 后上传。'],
 ]
 const adviceFor = (bytes: Uint8Array): string | undefined => {

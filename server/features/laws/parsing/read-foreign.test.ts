@@ -96,7 +96,6 @@ describe('other files that are called .doc', () => {
   test.each([
     ['a workbook', archiveOf([{ name: 'xl/workbook.xml', content: '<x/>' }]), 'Excel'],
     ['slides', archiveOf([{ name: 'ppt/presentation.xml', content: '<x/>' }]), '演示文稿'],
-    ['an OFD file', archiveOf([{ name: 'OFD.xml', content: '<x/>' }]), 'OFD'],
     [
       'an older workbook',
       Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600), Buffer.from('Workbook\0', 'utf16le')]),

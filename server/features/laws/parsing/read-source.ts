@@ -1,6 +1,8 @@
 import { convertOffice } from './convert-office.ts'
 import { readDoc } from './read-doc.ts'
 import { isWordXml, readDocx, readWordXml } from './read-docx.ts'
+import { EPUB_ROOT, readEpub } from './read-epub.ts'
+import { OFD_ROOT, readOfd } from './read-ofd.ts'
 import { isHtml, namesCharset, readHtml } from './read-html.ts'
 import { needsParser } from './markdown-pieces.mjs'
 import { readMarkedUp } from './read-markdown.ts'
@@ -12,7 +14,7 @@ import { type DecodedText, readText } from './read-text.ts'
 import type { SourceDocument } from './source-document.ts'
 import { storableDocument } from './storable-text.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { LARGEST_INFLATED } from './zip-entries.ts'
+import { LARGEST_INFLATED, readZipEntries } from './zip-entries.ts'
 
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
@@ -37,7 +39,7 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
   if (bytes.length > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')
   if (OLE.every((byte, index) => bytes[index] === byte)) return readOle(fileName, bytes)
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readDocx(fileName, bytes)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPackage(fileName, bytes)
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   if (isPdf(bytes)) return readPdf(fileName, bytes)
   if (head.startsWith(RTF)) return readRtf(fileName, bytes)
@@ -51,6 +53,13 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
       ? await readMarkedUp(fileName, decoded.text)
       : readPlain(fileName, decoded.text)
   return decoded.guessed ? { ...source, charsetGuessed: true } : source
+}
+
+/** A zip of parts: an OFD file, a book, or a Word document. */
+async function readPackage(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const roots = await readZipEntries(bytes, [OFD_ROOT, EPUB_ROOT])
+  if (roots.has(OFD_ROOT)) return readOfd(fileName, bytes)
+  return roots.has(EPUB_ROOT) ? readEpub(fileName, bytes) : readDocx(fileName, bytes)
 }
 
 /** A protected .docx is an OLE container around an encrypted package; a Word 97–2003 file is one around its own stream. */

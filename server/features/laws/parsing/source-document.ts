@@ -36,6 +36,7 @@ export interface SourceRemark {
     | 'watermark'
     | 'lineNumbers'
     | 'head'
+    | 'signature'
     | 'code'
     | 'comment'
     | 'struck'
