@@ -9,12 +9,17 @@ const EMPHASIS: readonly RegExp[] = [
   // **第二条 **渔港: CommonMark takes these stars for text, typists do not.
   /(?<![\w*\\])\*\*(?=[^\s*])([^*]*\s)\*\*(?!\w)/g,
   /(?<![\w*\\])\*(?=[^\s*\d])([^*]*[^\s*])\*(?![\w*])/g,
+  // Words as code, and words with a colour behind them.
+  /(?<![`\\])`([^`]+)`(?!`)/g,
+  /==(?=[^\s=])([^=]*[^\s=])==/g,
 ]
-const ESCAPED = /\\([\\`*_{}[\]()#+\-.!>~])/g
+const ESCAPED = /\\([\\`*_{}[\]()#+\-.!<>~|$])/g
 const INLINE_TAGS = /<\/?(?:a|b|center|div|em|font|i|p|s|span|strong|u)(?:\s[^<>]*)?>/gi
 const PICTURE = /!\[[^\]]*\]\([^)]*\)/g
 const LINK = /\[([^\]]+)\]\((?:[^()]|\([^()]*\))*\)/g
 const NOTE_MARK = /\[\^[^\]\s]+\](?!:)/g
+/** A note written where its mark stands. */
+const NOTE_INSIDE = /\^\[[^\]]+\]/g
 const NOTE = /^\[\^[^\]\s]+\]:/
 /** Also the number of a list before an article: 1. 第四条. */
 const BULLET = /^(?:[-*+]\s+(?=\S)|\d{1,3}[.)、]\s*(?=(?:\*\*)?第[^\s条]{1,9}条))/
@@ -53,6 +58,7 @@ export function withoutMarks(lines: readonly string[], from: number): { lines: s
 function wordsOf(text: string, index: number, remarks: SourceRemark[]): string {
   if (PICTURE.test(text)) remarks.push({ kind: 'picture', line: index + 1 })
   PICTURE.lastIndex = 0
-  const plain = text.replace(PICTURE, '').replace(NOTE_MARK, '').replace(LINK, '$1').replace(INLINE_TAGS, '')
+  remarks.push(...(text.match(NOTE_INSIDE) ?? []).map((): SourceRemark => ({ kind: 'note', line: index + 1 })))
+  const plain = text.replace(PICTURE, '').replace(NOTE_INSIDE, '').replace(NOTE_MARK, '').replace(LINK, '$1').replace(INLINE_TAGS, '')
   return EMPHASIS.reduce((words, mark) => words.replace(mark, '$1'), plain).replace(ESCAPED, '$1')
 }

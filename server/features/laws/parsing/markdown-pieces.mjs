@@ -6,14 +6,15 @@ export const PIECE = '\ufdd5'
 
 /** Lines that need a reader of HTML: tags, comments, characters by number or by a rare name, struck and hidden words of Markdown. */
 const MARKED_UP =
-  /<[a-z!/?]|&#x?[\da-f]+;|&(?!(?:nbsp|amp|lt|gt|quot|ldquo|rdquo|lsquo|rsquo|middot|hellip|mdash|times);)[a-z]{2,10};|~~|%%|\$[^$\n]+\$/i
+  /<[a-z!/?]|&#x?[\da-f]+;|&(?!(?:nbsp|amp|lt|gt|quot|ldquo|rdquo|lsquo|rsquo|middot|hellip|mdash|times);)[a-z]{2,10};|~~|%%|\$[^$\n]+\$|\$\$/i
 const FENCE = /^[\s>]*(?:[-*+]\s+)?(`{3,}|~{3,})/
 const HIDING = /<(\w+)\b[^>]*(?:\shidden\b|display\s*:\s*none|visibility\s*:\s*hidden)[^>]*>/i
 const RULED = /^[ \t:|-]{3,}$/
-/** The line between the head and the rows of a table that has no pipes around it. */
+const isPiped = (line) => /^\s*\|.*\|\s*$/.test(line)
+/** The line between the head and the rows of a table that has no pipes at one of its sides. */
 const isBareTable = (line, at, lines) => {
   const head = (lines[at - 1] ?? '').trim()
-  return line.includes('|') && RULED.test(line) && head.includes('|') && !head.startsWith('|')
+  return line.includes('|') && RULED.test(line) && head.includes('|') && !isPiped(head)
 }
 /** Whether a text has more than plain lines, headings and tables between pipes. */
 export const needsParser = (text) => {
@@ -21,7 +22,62 @@ export const needsParser = (text) => {
   return MARKED_UP.test(text) || lines.some((line) => FENCE.test(line)) || lines.some(isBareTable)
 }
 
-const COMMENT = /<!--|%%[\s\S]*?%%/
+/** A formula in TeX; two prices in a line are none: US$100至US$200. */
+const FORMULA = /\$\$\s*([^$]+?)\s*\$\$|(?<![\w$])\$(?=\S)([^$\n]*[^$\s])\$(?!\w)/g
+/** An address in brackets of its own. */
+const ADDRESS = /<((?:https?|ftp|mailto):[^<>\s]+|[\w.+-]+@[\w.-]+)>/gi
+/** Ends of comments, by how they begin. */
+const COMMENTS = { '<!--': '-->', '%%': '%%' }
+const COMMENT_BEGIN = /<!--|(?<!\d)%%/
+/** What is left of a line of a comment, so that no line becomes a blank one, which would end an element of HTML. */
+const NO_COMMENT = '<!---->'
+
+/**
+ * Takes comments out of lines, whatever stands around them: lists, quotations, blank lines. Two signs of per cent are a comment of Obsidian
+ * where another two end it in the same paragraph, or on a line of their own.
+ * @returns the numbers of the lines in which they begin
+ */
+function withoutComments(lines) {
+  const found = []
+  let fence = ''
+  for (let at = 0; at < lines.length; at++) {
+    const mark = FENCE.exec(lines[at])?.[1] ?? ''
+    if (fence !== '' || mark !== '') {
+      fence = fence === '' ? mark : mark.startsWith(fence) ? '' : fence
+      continue
+    }
+    for (let begin = COMMENT_BEGIN.exec(lines[at]); begin; begin = COMMENT_BEGIN.exec(lines[at])) {
+      const [sign] = begin
+      if (lines[at].startsWith(NO_COMMENT, begin.index)) break
+      const end = endOfComment(lines, at, begin.index + sign.length, sign)
+      if (!end) break
+      found.push(at)
+      const before = lines[at].slice(0, begin.index)
+      const after = lines[end.line].slice(end.at)
+      if (end.line === at) {
+        lines[at] = before + after
+        if (lines[at].trim() === '') lines[at] = NO_COMMENT
+        continue
+      }
+      for (let line = at; line <= end.line; line++) lines[line] = NO_COMMENT
+      // Words behind a comment go on where it began, or stand on a line of their own.
+      if (/^[\s>]*$/.test(before)) lines[end.line] = after.trim() === '' ? NO_COMMENT : after
+      else lines[at] = before + after
+    }
+  }
+  return found
+}
+
+/** Where a comment ends; null for signs of per cent that are none. A comment of HTML without end goes to the end of its line. */
+function endOfComment(lines, from, column, sign) {
+  const isAlone = lines[from].trim() === sign
+  for (let line = from; line < lines.length; line++) {
+    if (sign === '%%' && !isAlone && lines[line].trim() === '') return null
+    const at = lines[line].indexOf(COMMENTS[sign], line === from ? column : 0)
+    if (at >= 0) return { line, at: at + COMMENTS[sign].length }
+  }
+  return sign === '%%' ? null : { line: from, at: lines[from].length }
+}
 
 const breaksIn = (text) => text.split('\n').length - 1
 
@@ -50,13 +106,16 @@ const inTex = (tex) =>
     .replace(/_(?:\{([^{}]*)\}|(\S))/g, (_, group, sign) => `<sub>${group ?? sign}</sub>`)
 const bracketed = (part) => (/^[\p{L}\p{N}.%]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`)
 
-/** Markdown of other programs as HTML, where HTML says it: struck words, comments, escaped signs. */
+const unclosed = (html, name) =>
+  (html.match(new RegExp(`<${name}\\b`, 'gi'))?.length ?? 0) - (html.match(new RegExp(`</${name}\\s*>`, 'gi'))?.length ?? 0)
+
+/** Markdown of other programs as HTML, where HTML says it: struck words, addresses, escaped signs. */
 const asHtml = (text) =>
   text
     .replace(/\\</g, '&lt;')
-    .replace(/%%[\s\S]*?%%/g, '<!-- -->')
+    .replace(ADDRESS, '$1')
     .replace(/~~(?=\S)([^~]*\S)~~/g, '<del>$1</del>')
-    .replace(/\$([^$\n]+)\$/g, (_, tex) => inTex(tex))
+    .replace(FORMULA, (_, apart, inLine) => inTex(apart ?? inLine))
     .replace(/ {2,}\n|\\\n|\n/g, '<br>')
 
 /**
@@ -67,7 +126,7 @@ const asHtml = (text) =>
 export function piecesOf(text, readFragment) {
   const lines = text.split('\n')
   const pieces = []
-  const remarks = []
+  const remarks = withoutComments(lines).map((at) => ({ kind: 'comment', line: at + 1 }))
   const blank = (from, count) => lines.fill('', from, from + count)
   const put = (at, count, piece) => {
     blank(at, count)
@@ -93,9 +152,8 @@ export function piecesOf(text, readFragment) {
   }
   const withFormulas = (source) => {
     const piece = readFragment(asHtml(source))
-    const formulas = source.match(/\$[^$\n]+\$/g)?.length ?? 0
-    const comments = COMMENT.test(source) ? [{ kind: 'comment', at: 0 }] : []
-    return { blocks: piece.blocks, remarks: [...piece.remarks, ...comments, ...Array.from({ length: formulas }, () => ({ kind: 'formula', at: 0 }))] }
+    const formulas = source.match(FORMULA) ?? []
+    return { blocks: piece.blocks, remarks: [...piece.remarks, ...formulas.map(() => ({ kind: 'formula', at: 0 }))] }
   }
   const cellOf = (cell) => {
     const { blocks, remarks: found } = readFragment(asHtml(cell.text))
@@ -103,25 +161,30 @@ export function piecesOf(text, readFragment) {
   }
   let at = 0
   let hiddenBy = ''
-  for (const token of marked.lexer(text)) {
+  /** Elements of that name which are still open. */
+  let open = 0
+  for (const token of marked.lexer(lines.join('\n'))) {
     const count = breaksIn(token.raw) + (token.raw.endsWith('\n') ? 0 : 1)
     const start = at
     at += breaksIn(token.raw)
     if (hiddenBy !== '') {
       blank(start, count)
-      if (token.type === 'html' && new RegExp(`</${hiddenBy}\\s*>`, 'i').test(token.raw)) hiddenBy = ''
+      if (token.type === 'html') open += unclosed(token.raw, hiddenBy)
+      if (open <= 0) hiddenBy = ''
       continue
     }
     if (token.type === 'code' && token.codeBlockStyle !== 'indented') leaveOut(start, count, 'code')
     else if (token.type === 'html') {
       const [, name = ''] = HIDING.exec(token.raw) ?? []
-      put(start, count, readFragment(token.raw.replace(/%%[\s\S]*?%%/g, '')))
-      if (name !== '' && !new RegExp(`</${name}\\s*>`, 'i').test(token.raw)) {
+      put(start, count, readFragment(token.raw))
+      if (/<(?:script|style|template)\b/i.test(token.raw)) remarks.push({ kind: 'code', line: start + 1 })
+      // What is hidden in one piece was told with it.
+      open = name === '' ? 0 : unclosed(token.raw, name)
+      if (open > 0) {
         hiddenBy = name
+        if (!remarks.some(({ kind, line }) => kind === 'hidden' && line === start + 1)) remarks.push({ kind: 'hidden', line: start + 1 })
       }
-      const found = { hidden: name !== '', comment: COMMENT.test(token.raw), code: /<(?:script|style)\b/i.test(token.raw) }
-      remarks.push(...Object.keys(found).flatMap((kind) => (found[kind] ? [{ kind, line: start + 1 }] : [])))
-    } else if (token.type === 'table' && (MARKED_UP.test(token.raw) || !token.raw.trimStart().startsWith('|'))) {
+    } else if (token.type === 'table' && (MARKED_UP.test(token.raw) || !token.raw.trim().split('\n').every(isPiped))) {
       const rows = [token.header, ...token.rows].map((row) => row.map(cellOf))
       put(start, count, {
         blocks: [{ rows: rows.map((row) => row.map((cell) => cell.text)) }],

@@ -62,10 +62,13 @@ const DEEPEST = 400
 let marks = { raised: '', lowered: '', level: '' }
 /** Classes that a style sheet of the page hides. */
 let hiddenClasses = new Set()
+/** Classes that together show what one of them hides. */
+let shownClasses = []
 
 answerWork(({ html, markdown, ...given }) => {
   marks = given.marks
   hiddenClasses = new Set()
+  shownClasses = []
   if (markdown !== undefined) return piecesOf(markdown, readFragment)
   const document = parse(html)
   noteHiddenClasses(document, 0)
@@ -94,17 +97,36 @@ function readFragment(html) {
 
 const HIDES = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i
 
-/** Notes the classes of rules that hide, with no condition but the class: .note { display: none }. */
+/** Rules for some screens, for print, or for what a program can do; what they hide is shown otherwise. */
+const CONDITIONAL = /@(?:media(?!\s*(?:all|screen)?\s*\{)|supports|container)[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi
+const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible/i
+
+/**
+ * Notes the classes of rules that hide, with no condition but the class: .note { display: none }. A later rule of the same class, or one of
+ * several classes (.tab.active), may show again.
+ */
 function noteHiddenClasses(node, depth) {
   if (depth > DEEPEST) return
   if (node.nodeName === 'style')
-    for (const [, selectors, rule] of (node.childNodes[0]?.value ?? '').matchAll(/([^{}]{1,500})\{([^{}]*)\}/g))
-      if (HIDES.test(rule))
-        for (const selector of selectors.split(',')) {
-          const name = /^[a-z]*\.([\w-]+)$/i.exec(selector.replace(/^[\s\S]*\*\//, '').trim())?.[1]
-          if (name) hiddenClasses.add(name.toLowerCase())
-        }
+    for (const [, selectors, rule] of (node.childNodes[0]?.value ?? '')
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(CONDITIONAL, '')
+      .matchAll(/([^{}]{1,500})\{([^{}]*)\}/g))
+      for (const selector of selectors.split(',')) {
+        const names = /^[a-z]*((?:\.[\w-]+)+)$/i.exec(selector.trim())?.[1].toLowerCase().slice(1).split('.') ?? []
+        const [name] = names
+        if (name === undefined) continue
+        if (names.length > 1) {
+          if (SHOWS.test(rule)) shownClasses.push(names)
+        } else if (HIDES.test(rule)) hiddenClasses.add(name)
+        else if (SHOWS.test(rule)) hiddenClasses.delete(name)
+      }
   for (const child of node.childNodes ?? []) noteHiddenClasses(child, depth + 1)
+}
+
+const isHiddenByClass = (node) => {
+  const names = classNames(node)
+  return names.some((one) => hiddenClasses.has(one)) && !shownClasses.some((shown) => shown.every((one) => names.includes(one)))
 }
 
 const attribute = (node, name) => node.attrs?.find((one) => one.name === name)?.value ?? ''
@@ -115,9 +137,18 @@ const isHidden = (node) =>
     ({ name, value }) =>
       name === 'hidden' ||
       (name === 'style' && HIDES.test(value) && !isLateShown(node)) ||
-      (name === 'class' && hiddenClasses.size > 0 && classNames(node).some((one) => hiddenClasses.has(one))),
+      (name === 'class' && hiddenClasses.size > 0 && isHiddenByClass(node)),
   )
 const isSilent = (node) => SILENT.has(node.nodeName) || isHidden(node)
+/** Whether an element hides words that its neighbours show; a template, and what is no text anyway, hides none. */
+const holdsHidden = (node) => !SILENT.has(node.nodeName) && RUNNING.test((node.childNodes ?? []).map((child) => textOf(child)).join(''))
+/** Whether words stand higher or lower, by their element or its style; '' on the line. */
+const levelOf = (node) => {
+  if (node.nodeName === 'sup') return 'raised'
+  if (node.nodeName === 'sub') return 'lowered'
+  const [, to = ''] = node.nodeName === 'span' ? (/vertical-align\s*:\s*(super|sub)\b/i.exec(attribute(node, 'style')) ?? []) : []
+  return { super: 'raised', sub: 'lowered' }[to.toLowerCase()] ?? ''
+}
 const tidy = (text) =>
   text
     .replace(/[\t\n\f\r ]+/g, ' ')
@@ -302,7 +333,11 @@ function blocksOf(main, without = null, remarks = []) {
         if (isLink) linked += child.value.replace(/\s/g, '').length
         continue
       }
-      if (child === without || child.nodeName === '#comment' || isSilent(child) || depth > DEEPEST) continue
+      if (child === without || child.nodeName === '#comment' || depth > DEEPEST) continue
+      if (isSilent(child)) {
+        if (holdsHidden(child)) remarks.push({ kind: 'hidden', at: blocks.length })
+        continue
+      }
       if (child.nodeName === 'br') {
         end()
         continue
@@ -321,14 +356,16 @@ function blocksOf(main, without = null, remarks = []) {
         formula(child, depth)
         continue
       }
-      if (child.nodeName === 'sup' || child.nodeName === 'sub') {
-        inLevel(child.nodeName === 'sup' ? 'raised' : 'lowered', () => walk(child, isLink, depth + 1, isPlain))
+      const level = levelOf(child)
+      if (level !== '') {
+        inLevel(level, () => walk(child, isLink, depth + 1, isPlain))
         continue
       }
-      const rows = child.nodeName === 'table' ? rowsOf(child) : null
-      if (rows) {
+      const table = child.nodeName === 'table' ? rowsOf(child) : null
+      if (table) {
         end()
-        blocks.push({ rows })
+        remarks.push(...table.remarks.map((kind) => ({ kind, at: blocks.length })))
+        blocks.push({ rows: table.rows })
         continue
       }
       const isBlock = !INLINE.has(child.nodeName)
@@ -347,26 +384,31 @@ function blocksOf(main, without = null, remarks = []) {
 /** Longest text of a cell of a table; tables that lay out a page have longer ones. */
 const LONGEST_CELL = 1_000
 
-/** The cells of a table of data; null for one that only lays out the page. */
+/** The cells of a table of data, and the kinds of what was left out of them; null for one that only lays out the page. */
 function rowsOf(table) {
   if (holdsTable(table, 0)) return null
   const rows = []
+  const remarks = []
   const walk = (node, depth) => {
     if (depth > DEEPEST) return
     for (const child of node.childNodes ?? []) {
-      if (child.nodeName === 'tr') {
+      if (isSilent(child)) {
+        if (holdsHidden(child)) remarks.push('hidden')
+      } else if (child.nodeName === 'tr') {
         rows.push([])
         walk(child, depth + 1)
       } else if (child.nodeName === 'td' || child.nodeName === 'th') {
-        const lines = blocksOf(child).map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n'))
+        const found = []
+        const lines = blocksOf(child, null, found).map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n'))
         rows.at(-1)?.push(lines.join('\n'))
+        remarks.push(...found.map(({ kind }) => kind))
       } else walk(child, depth + 1)
     }
   }
   walk(table, 0)
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
   if (!filled.some((row) => row.length > 1) || filled.flat().some((cell) => cell.length > LONGEST_CELL)) return null
-  return filled
+  return { rows: filled, remarks }
 }
 
 const holdsTable = (node, depth) =>

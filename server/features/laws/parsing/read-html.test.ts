@@ -31,20 +31,29 @@ describe('readSource: what a page shows', () => {
       told: told.map(({ detail }) => detail.replace(/（.*/, '')).filter((words) => !words.startsWith('网页')),
     }
   }
+  const STYLE =
+    '<style>.a, .note { color: red; display: none } @media print { .print { display: none } } .late { display: none } .late { display: block } .tab { display: none } .tab.active { display: block }</style>'
   it.each([
     ['面积10<sup>6</sup>平方米', ['第二条　面积10⁶平方米'], []],
     ['浓度10<sup>-3</sup>mg/m<sup>3</sup>，SO<sub>2</sub>', ['第二条　浓度10⁻³mg/m³，SO₂'], []],
     ['河道<sup>[2]</sup>以外', ['第二条　河道以外'], ['脚注或者尾注 1 处']],
     ['不得<del>违法</del>取水', ['第二条　不得取水'], ['划掉的文字 1 处']],
     ['<ruby>溦<rp>(</rp><rt>wēi</rt><rp>)</rp></ruby>河', ['第二条　溦河'], []],
-    ['甲<span class="note">内部</span>乙<i style="visibility:hidden">内部</i>', ['第二条　甲乙'], []],
+    ['甲<span class="note">内部</span>乙<i style="visibility:hidden">内部</i>', ['第二条　甲乙'], ['隐藏的文字 2 处']],
+    ['甲<span class="print">乙</span><span class="late">丙</span><span class="tab active">丁</span>', ['第二条　甲乙丙丁'], []],
+    ['3m<span style="vertical-align: super">2</span>', ['第二条　3m²'], []],
+    [
+      '：<table><tr><td>甲<img src="x"></td><td>乙</td></tr><tr hidden><td>内部</td><td>内部</td></tr><tr><td>丙</td><td>丁</td><td style="display:none">内部</td></tr></table>',
+      ['第二条　：', '[["甲","乙"],["丙","丁"]]'],
+      ['图片 1 张', '隐藏的文字 2 处'],
+    ],
     ['按<math><mfrac><mi>n</mi><mn>20</mn></mfrac></math>计', ['第二条　按n/20计'], ['公式 1 处']],
     ['按<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac></math>计', ['第二条　按(a+b)/c计'], ['公式 1 处']],
     ['下列：<ol start="2"><li>甲类</li><li>乙类</li></ol>', ['第二条　下列：', '2.甲类', '3.乙类'], []],
     ['<img src="x.png">河', ['第二条　河'], ['图片 1 张']],
     ['不小于&#8805;20&ensp;米', ['第二条　不小于≥20\u2002米'], []],
   ])('%s is read as it shows, and what is left out is told', async (html, text, told) => {
-    expect(await lines(html, '<style>.a, .note { color: red; display: none }</style>')).toEqual({ text, told })
+    expect(await lines(html, STYLE)).toEqual({ text, told })
   })
 })
 

@@ -20,6 +20,9 @@ describe('Markdown of other programs', () => {
   })
   test.each([
     ['a title in its front matter', '---\ntitle: 甲市古井保护办法\ndate: 2024-02-03\n---\n\n'],
+    ['a front matter with lists and long texts', '---\ntitle: "甲市古井保护办法" # 注\nabstract: |\n  第八条 内部\n\n  内部\ntags:\n- 井\n---\n\n'],
+    ['a front matter that ends in points', '---\ntitle: 甲市古井保护办法\n...\n\n'],
+    ['a front matter in TOML', '+++\ntitle = "甲市古井保护办法"\n+++\n\n'],
     ['a title with a line below it', '甲市古井保护办法\n================\n\n'],
   ])('with %s is read', async (_, head) => {
     const law = await lawOf(`${head}第一条 为了保护古井，制定本办法。\n\n第二条 本办法自2024年3月1日起施行。\n`)
@@ -58,6 +61,35 @@ describe('what is more than plain lines of Markdown', () => {
     ['scripts and styles', ['<script>\n内部\n\n内部\n</script>', '<style>.甲 {}</style>', '井水可饮。'], ['井水可饮。'], ['第5段 代码']],
     ['a hidden element around paragraphs', ['<div style="display:none">', '内部', '</div>', '井水可饮。'], ['井水可饮。'], ['第5段 隐藏']],
     ['a comment in hidden words', ['<p hidden>内部<!-- 拟删 --></p>', '井水可饮。'], ['井水可饮。'], ['第5段 隐藏', '第5段 注释']],
+    [
+      'a comment over blank lines in a list',
+      ['- （一）修井；\n  <!-- 内部\n\n  第二条 内部 -->\n- （二）护井。'],
+      ['（一）修井；', '（二）护井。'],
+      ['第6段 注释'],
+    ],
+    ['a comment over blank lines in a sentence', ['井水<!-- 内部\n\n内部\n-->可饮。'], ['井水可饮。'], ['第5段 注释']],
+    ['a comment in a quotation', ['> 井水<!-- 内部\n> 内部 -->可饮。'], ['井水可饮。'], ['第5段 注释']],
+    ['a comment between rows', ['<table><tr><td>甲</td><td>乙</td></tr>\n<!-- 内部\n\n-->\n</table>'], [[['甲', '乙']]], ['第6段 注释']],
+    ['a comment without end', ['井水<!-- 内部', '井有栏。'], ['井水', '井有栏。'], ['第5段 注释']],
+    ['hidden words in a line', ['井水<span style="display:none">内部</span>可饮。'], ['井水可饮。'], ['第5段 隐藏']],
+    ['hidden elements within hidden ones', ['<div hidden>\n<div>', '内部', '</div>', '内部', '</div>', '井水可饮。'], ['井水可饮。'], ['第5段 隐藏']],
+    ['a template', ['<template>\n内部\n</template>', '井水可饮。'], ['井水可饮。'], ['第5段 代码']],
+    ['an address', ['见<https://a.example>。'], ['见https://a.example。'], []],
+    ['prices', ['罚款US$100至US$200，$5和$6。'], ['罚款US$100至US$200，$5和$6。'], []],
+    ['a formula on lines of its own', ['$$\nS=\\frac{a}{b}\n$$'], ['S=a/b'], ['第5段 公式']],
+    ['a note inside a line', ['井水^[内部]可饮。'], ['井水可饮。'], ['第5段 脚注']],
+    ['words as code and with a colour', ['`井水`==可饮==。'], ['井水可饮。'], []],
+    [
+      'a table without pipes at its ends',
+      ['| 级别 | 数量\n| --- | ---\n| 一级 | 3'],
+      [
+        [
+          ['级别', '数量'],
+          ['一级', '3'],
+        ],
+      ],
+      [],
+    ],
     ['two signs of per cent', ['<b>井</b>水不超5%%。'], ['井水不超5%%。'], []],
     ['fences', ['```text\n第二条 内部\n```', '~~~\n内部\n~~~', '井水可饮。'], ['井水可饮。'], ['第5段 代码']],
     ['a fence in a list', ['- 甲类\n  ```\n  内部\n  ```\n- 乙类'], ['甲类', '乙类'], ['第6段 代码']],

@@ -95,13 +95,14 @@ function headerWithoutMarker(blocks: SourceBlock[], named?: string): Pick<Source
 }
 
 function readFrontMatter(lines: string[]): { end: number; values?: Record<string, string> } {
-  if (lines[0]?.trim() !== '---') return { end: 0 }
-  const close = lines.findIndex((line, index) => index > 0 && line.trim() === '---')
+  const mark = lines[0]?.trim() ?? ''
+  if (mark !== '---' && mark !== '+++') return { end: 0 }
+  const close = lines.findIndex((line, index) => index > 0 && (line.trim() === mark || (mark === '---' && line.trim() === '...')))
   if (close < 0) return { end: 0 }
   const values: Record<string, string> = {}
   for (const line of lines.slice(1, close)) {
-    const pair = /^([\w-]+)\s*:\s*(.*)$/.exec(line)
-    if (pair) values[pair[1] ?? ''] = (pair[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')
+    const pair = /^([\w-]+)\s*[:=]\s*(.*)$/.exec(line)
+    if (pair) values[pair[1] ?? ''] = (pair[2] ?? '').replace(/^(?:(["'])(.*)\1|([^"'].*?))(?:\s+#.*)?$/, '$2$3')
   }
   return { end: close + 1, values }
 }

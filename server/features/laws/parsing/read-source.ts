@@ -106,7 +106,11 @@ const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.by
 
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i
 
+/** What stands before a text in YAML or TOML: pairs, some of which go on in lists or lines that stand further in. */
+const FRONT_MATTER =
+  /^\ufeff?\s*(?:---\r?\n(?:[\w-]+\s*:.*\r?\n(?:(?:[ \t-].*|#.*)?\r?\n)*?)+(?:---|\.\.\.)|\+\+\+\r?\n(?:[\w-]+\s*=.*\r?\n|\r?\n)+\+\+\+)\r?\n/
+
 function isMarkdown(text: string): boolean {
-  if (/^\ufeff?\s*---\r?\n(?:[\w-]+\s*:.*\r?\n)+---\r?\n/.test(text) || /^\ufeff?\s*\S.*\r?\n={3,}\s*\r?\n/.test(text)) return true
+  if (FRONT_MATTER.test(text) || /^\ufeff?\s*\S.*\r?\n={3,}\s*\r?\n/.test(text)) return true
   return /^\ufeff?(?:\s*(?:---\r?\n[\s\S]*?\r?\n---\r?\n)?\s*)#{1,6} /.test(text) || text.includes('<!-- INFO END -->')
 }
