@@ -7,8 +7,8 @@ const raised = (text = ''): string => (text === '' ? '' : RAISED + text + LEVEL)
 const lowered = (text = ''): string => (text === '' ? '' : LOWERED + text + LEVEL)
 
 /** Elements of Office MathML that put their parts together in a way of their own (ECMA-376-1 §22.1.2). */
-const MADE = new Set(['m:f', 'm:sSup', 'm:sSub', 'm:sSubSup', 'm:rad', 'm:d', 'm:nary'])
-const PARTS = new Set(['m:num', 'm:den', 'm:e', 'm:sup', 'm:sub', 'm:deg'])
+const MADE = new Set(['m:f', 'm:sSup', 'm:sSub', 'm:sSubSup', 'm:rad', 'm:d', 'm:nary', 'm:limLow', 'm:limUpp', 'm:sPre', 'm:eqArr', 'm:mr'])
+const PARTS = new Set(['m:num', 'm:den', 'm:e', 'm:sup', 'm:sub', 'm:deg', 'm:lim'])
 
 /** Whether an element has a part in how a formula is read. */
 export const isFormulaPart = (name: string): boolean => MADE.has(name) || PARTS.has(name)
@@ -64,6 +64,16 @@ function madeOf({ name, parts, signs, text }: Level): string {
     case 'm:sSub':
     case 'm:sSubSup':
       return wrapped(base) + lowered(part('m:sub')) + raised(part('m:sup'))
+    case 'm:limLow':
+      return base + lowered(part('m:lim'))
+    case 'm:limUpp':
+      return base + raised(part('m:lim'))
+    case 'm:sPre':
+      return lowered(part('m:sub')) + raised(part('m:sup')) + base
+    case 'm:eqArr':
+      return base
+    case 'm:mr':
+      return `${base}；`
     case 'm:rad':
       return `${raised(part('m:deg'))}√${wrapped(base)}`
     case 'm:d':

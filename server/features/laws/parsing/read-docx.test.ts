@@ -170,12 +170,27 @@ describe('what Word hides', () => {
   })
 })
 
+test('words hidden by the style of paragraphs that name none are left out', async () => {
+  const styles =
+    '<w:styles><w:style w:type="paragraph" w:default="1" w:styleId="文"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="明"/></w:styles>'
+  const law = await lawOfBody([p('甲市古井办法', styled('明')), p('第一条　井水可饮。', styled('明')), p('第二条　内部。')], {
+    'word/styles.xml': styles,
+  })
+  expect(labels(law)).toEqual(['第一条 井水可饮。'])
+})
+test('a text that stands in the file as another file is refused with what to do', async () => {
+  await expect(lawOfBody([...LAW, '<w:altChunk r:id="r1"/>'])).rejects.toMatchObject({
+    code: 'UNSUPPORTED',
+    messageZh: expect.stringContaining('另存为 .docx') as string,
+  })
+})
+
 describe('signs and figures', () => {
   const level = (text: string, to = 'superscript') => `<w:r><w:rPr><w:vertAlign w:val="${to}"/></w:rPr><w:t>${text}</w:t></w:r>`
   const textOf = async (...runs: string[]) => {
     const law = await lawOfBody([p('甲市古井办法'), `<w:p>${run('第一条　')}${runs.join('')}</w:p>`], {
       'word/styles.xml':
-        '<w:styles><w:style w:styleId="上"><w:name w:val="上"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style></w:styles>',
+        '<w:styles><w:style w:styleId="上"><w:name w:val="上"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:styleId="符"><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr></w:style></w:styles>',
     })
     return labels(law)[0]?.replace('第一条 ', '')
   }
@@ -193,6 +208,20 @@ describe('signs and figures', () => {
     ['井水可饮。', [run('井水可饮。'), level('②')]],
     ['≤20±1', ['<w:r><w:sym w:font="Symbol" w:char="F0A3"/></w:r>', run('20'), '<w:r><w:sym w:font="Symbol" w:char="F0B1"/></w:r>', run('1')]],
     ['α×3', ['<w:r><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr><w:t>a\uf0b4</w:t></w:r>', run('3')]],
+    ['α×3', ['<w:r><w:rPr><w:rStyle w:val="符"/></w:rPr><w:t>a\uf0b4</w:t></w:r>', run('3')]],
+    ['a', ['<w:r><w:rPr><w:rStyle w:val="符"/><w:rFonts w:ascii="Times"/></w:rPr><w:t>a</w:t></w:r>']],
+    [
+      'lim_(n→∞)x',
+      [
+        '<m:oMath><m:func><m:fName><m:limLow><m:e><m:r><m:t>lim</m:t></m:r></m:e><m:lim><m:r><m:t>n→∞</m:t></m:r></m:lim></m:limLow></m:fName><m:e><m:r><m:t>x</m:t></m:r></m:e></m:func></m:oMath>',
+      ],
+    ],
+    [
+      '{a=1，b=2',
+      [
+        '<m:oMath><m:d><m:dPr><m:begChr m:val="{"/><m:endChr m:val=""/></m:dPr><m:e><m:eqArr><m:e><m:r><m:t>a=1</m:t></m:r></m:e><m:e><m:r><m:t>b=2</m:t></m:r></m:e></m:eqArr></m:e></m:d></m:oMath>',
+      ],
+    ],
     ['□是', ['<w:r><w:sym w:font="Wingdings 2" w:char="F0A3"/></w:r>', run('是')]],
     ['☑否', ['<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>', run('否')]],
     ['n/20', ['<m:oMath><m:f><m:num><m:r><m:t>n</m:t></m:r></m:num><m:den><m:r><m:t>20</m:t></m:r></m:den></m:f></m:oMath>']],

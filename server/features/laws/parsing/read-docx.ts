@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { splitHeader } from './document-header.ts'
 import { equationText, FormulaText, isFormulaPart } from './formula-text.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
-import { isSymbolFont, shownIn, signOf } from './symbol-fonts.ts'
+import { shownIn, signOf } from './symbol-fonts.ts'
 import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, type TextBlock } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { WordNumbering } from './word-numbering.ts'
@@ -98,6 +98,11 @@ const HIDING = new Set(['w:vanish', 'w:specVanish'])
 const isOn = (value: string): boolean => !/^(?:0|false|off)$/.test(value)
 const scriptOf = (value: string): Look['level'] => (value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'level')
 
+/** The font of letters, when an element names one. */
+const fontOf = (attribute: (name: string) => string | null): string | null => attribute('w:ascii') ?? attribute('w:hAnsi')
+/** Stands for the style of paragraphs that name none; no style has this name. */
+const DEFAULT_STYLE = ''
+
 function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>()
   const bases = new Map<string, string>()
@@ -113,6 +118,8 @@ function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
       style = { contents: false }
       id = attributeOf(event.attributes, 'w:styleId') ?? ''
       styles.set(id, style)
+      const isDefault = isOn(attributeOf(event.attributes, 'w:default') ?? '0') && attributeOf(event.attributes, 'w:type') === 'paragraph'
+      if (isDefault) styles.set(DEFAULT_STYLE, style)
     } else if (!style) continue
     else if (event.name === 'w:basedOn') bases.set(id, value)
     else if (event.name === 'w:name') style.contents = /^toc \d$/i.test(value)
@@ -121,6 +128,10 @@ function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
     else if (event.name === 'w:ilvl') style.level = Number(value)
     else if (inMark === 0 && HIDING.has(event.name)) style.hidden = isOn(value)
     else if (inMark === 0 && event.name === 'w:vertAlign') style.script = scriptOf(value)
+    else if (inMark === 0 && event.name === 'w:rFonts') {
+      const font = fontOf((name) => attributeOf(event.attributes, name))
+      if (font !== null) style.font = font
+    }
   }
   // What a style does not say is that of the style it is based on; a chain that goes round ends.
   return new Map(
@@ -302,7 +313,7 @@ class BodyReader {
       case 'w:p':
         this.#paragraphs.push({
           text: '',
-          style: { contents: false },
+          style: { contents: false, ...this.#styles.get(DEFAULT_STYLE) },
           contents: [...this.#fields, ...this.#controls].some((one) => one.contents),
           inProperties: false,
           joined: false,
@@ -350,8 +361,8 @@ class BodyReader {
         break
       }
       case 'w:rFonts': {
-        const font = attribute('w:ascii') ?? attribute('w:hAnsi') ?? ''
-        if (!paragraph?.inProperties && isSymbolFont(font)) this.#run.font = font
+        const font = fontOf(attribute)
+        if (!paragraph?.inProperties && font !== null) this.#run.font = font
         break
       }
       case 'm:begChr':
@@ -379,6 +390,9 @@ class BodyReader {
       case 'w:noBreakHyphen':
         this.#sign('-')
         break
+      case 'w:altChunk':
+        // The text is another file inside, which Word puts in when it opens this one.
+        throw new UnreadableFile('UNSUPPORTED', '这份文件的正文嵌在另一种格式里，请用 Word 打开并另存为 .docx 后重新上传。')
       case 'w:instrText':
         this.#inInstruction = true
         break
@@ -421,8 +435,9 @@ class BodyReader {
       if (text.trim() !== '') this.remarks.push({ kind: 'hidden', line: this.#line + 1 })
       return
     }
-    const level = this.#run.level ?? this.#run.style?.script ?? this.#paragraphs.at(-1)?.style.script ?? 'level'
-    const shown = shownIn(this.#run.font ?? '', text)
+    const paragraph = this.#paragraphs.at(-1)?.style
+    const level = this.#run.level ?? this.#run.style?.script ?? paragraph?.script ?? 'level'
+    const shown = shownIn(this.#run.font ?? this.#run.style?.font ?? paragraph?.font ?? '', text)
     this.#sign(level === 'level' || text.trim() === '' ? shown : (level === 'raised' ? RAISED : LOWERED) + shown + LEVEL)
   }
 

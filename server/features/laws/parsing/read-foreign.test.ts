@@ -47,6 +47,8 @@ describe('Rich Text Format that is called .doc', () => {
     ['x³', 'x\\up6 3\\up0 '],
     ['≥3', '{\\f7 \\u-3917?}3'],
     ['α', '{\\f7 a}'],
+    ['“x”', '\\u8220\\ldblquote x\\u8221\\rdblquote '],
+    ['é', '{\\upr{e}{\\*\\ud{\\u233?}}}'],
   ])('%s is read as it is shown', async (shown, code) => {
     const fonts = '{\\fonttbl{\\f7\\froman\\fcharset2\\fprq2{\\*\\panose 05050102010706020507}Symbol;}}'
     const law = await lawOf(rtfOf(`${fonts}\\pard ${gbk(LINES[0] ?? '')}\\par ${gbk('第一条　甲')}${code}${gbk('。')}\\par`))

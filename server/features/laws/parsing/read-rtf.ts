@@ -47,6 +47,8 @@ const DEEPEST = 500
 interface Group {
   skip: boolean
   hidden: boolean
+  /** In two writings of the same words, whether the group that holds both is left out. */
+  upr?: boolean
   /** Characters behind a \u that stand for old readers. */
   instead: number
   font: number
@@ -173,10 +175,19 @@ class RtfReader {
         if (group.inFonts && code) this.#fonts.set(group.font, code)
         return
       }
+      case 'upr':
+        // The words for old readers, and the same words in Unicode, which count.
+        group.upr = group.skip
+        group.skip = true
+        return
+      case 'ud':
+        group.skip = group.upr ?? group.skip
+        return
       case 'uc':
         group.instead = number ?? 1
         return
       case 'u':
+        this.#passed = 0
         this.#sign(String.fromCharCode(((number ?? 0) + 65_536) % 65_536))
         this.#passed = group.instead
         return
@@ -227,6 +238,11 @@ class RtfReader {
 
   #sign(sign: string): void {
     this.#flush()
+    // A control word behind a \u is one character for old readers.
+    if (this.#passed > 0) {
+      this.#passed--
+      return
+    }
     if (!this.#group.skip && !this.#group.hidden) this.#add(sign)
   }
 
