@@ -57,8 +57,15 @@ describe('OFD', () => {
     ['absolute places', { objects: (line, at) => text(line, at), root: (body) => body.replace('Doc_0/', '/Doc_0/') }],
     [
       'a slanted watermark',
-      { objects: (line, at) => text(line, at) + text('内部资料', 1, '', 'CTM="0.7 0.7 -0.7 0.7 0 0"') + text('内部资料', 9, '', 'Visible="false"') },
+      {
+        objects: (line, at) =>
+          text(line, at) +
+          text('内部资料', 1, '', 'CTM="0.7 0.7 -0.7 0.7 0 0"') +
+          text('内部资料', 9, '', 'Visible="false"') +
+          text('内部资料', 10, '', 'Alpha="0"'),
+      },
     ],
+    ['a block that does not show', { objects: (line, at) => `${text(line, at)}<PageBlock Visible="false">${text('内部资料', 9)}</PageBlock>` }],
   ])('with %s is read', async (_how, sketch) => {
     const law = await lawOf(ofdOf(sketch))
     expect(law).toMatchObject({ title: LINES[0], articleCount: 2, effectDate: '2024-05-01' })
@@ -81,6 +88,20 @@ describe('OFD', () => {
     )
     expect(law).toMatchObject({ title: LINES[0], articleCount: 3 })
   })
+  test('a paragraph does not go on in another document of the file', async () => {
+    const others = ['乙市古桥办法', '第一条　为了古桥。', '第二条　自公布之日起施行。']
+    const law = await lawOf(
+      ofdOf({
+        objects: (line, at) => text(line, at),
+        root: (body) => `${body}<DocBody><DocRoot>Doc_1/Document.xml</DocRoot></DocBody>`,
+        parts: {
+          'Doc_1/Document.xml': '<Document><Pages><Page ID="1" BaseLoc="C.xml"/></Pages></Document>',
+          'Doc_1/C.xml': `<Page><Content><Layer>${others.map((line, at) => text(line, at)).join('')}</Layer></Content></Page>`,
+        },
+      }),
+    )
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'SEVERAL_LAWS', place: '第4行' }))
+  })
   test('a signed file is read, and told to be signed and not verified', async () => {
     const law = await lawOf(
       ofdOf({ objects: (line, at) => text(line, at), root: (body) => body.replace('</DocBody>', '<Signatures>/Doc_0/S.xml</Signatures></DocBody>') }),
@@ -96,6 +117,7 @@ describe('OFD', () => {
       ofdOf({ objects: text, parts: { 'Doc_0/Document.xml': '<Document><Pages><Page BaseLoc="Q.xml"/></Pages></Document>' } }),
       'CORRUPT',
     ],
+    ['that lacks a template', ofdOf({ objects: text, page: '<Template TemplateID="7"/>' }), 'CORRUPT'],
     ['without a document', ofdOf({ objects: text, root: () => '' }), 'CORRUPT'],
     ['that lacks its document', ofdOf({ objects: text, root: (body) => body.replace('Doc_0', 'Doc_9') }), 'CORRUPT'],
   ])('a file %s is refused with words', async (_how, bytes, code) => {

@@ -4,7 +4,7 @@ import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
 import { splitHeader } from './document-header.ts'
 import type { PdfPage, PdfPiece } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
-import type { SourceDocument } from './source-document.ts'
+import type { SourceBlock, SourceDocument } from './source-document.ts'
 import { lostGlyphs } from './storable-text.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -36,15 +36,17 @@ export async function readOfd(fileName: string, bytes: Uint8Array): Promise<Sour
   const documents = textsOf(root, 'DocRoot').map((place) => placeFrom('', place))
   if (documents.length === 0) throw broken()
   const parts = await readZipEntries(bytes, documents)
-  const pages: PdfPage[] = []
+  const blocks: SourceBlock[] = []
   for (const document of documents) {
     const xml = parts.get(document)
     if (xml === undefined) throw broken()
     // Encrypted parts are bytes without elements.
     if (!xml.includes('<')) throw new UnreadableFile('ENCRYPTED')
-    pages.push(...(await pagesOf(bytes, posix.dirname(document), xml)))
+    // A paragraph does not go on in another document.
+    const before = blocks.at(-1)?.line ?? 0
+    const own = blocksOfPages(await pagesOf(bytes, posix.dirname(document), xml))
+    blocks.push(...own.map((block) => ({ ...block, line: block.line + before })))
   }
-  const blocks = blocksOfPages(pages)
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 OFD 里没有文字，可能只有图片。请用阅读器另存为 PDF 或者上传 Word 文件。')
   const header = splitHeader(blocks)
   const isSigned = textsOf(root, 'Signatures').length > 0
@@ -104,7 +106,11 @@ async function pagesOf(bytes: Uint8Array, folder: string, document: string): Pro
     const [, , width = 0, height = 0] = own.length === 4 ? own : box.length === 4 ? box : A4
     const page: PdfPage = { width: width * POINTS, height: height * POINTS, pieces: [], strokes: [] }
     for (const { name, get } of elementsOf(xml))
-      if (name === 'Template') readObjects(parts.get(templates.get(get('TemplateID') ?? '') ?? '') ?? '', page)
+      if (name === 'Template') {
+        const template = parts.get(templates.get(get('TemplateID') ?? '') ?? '')
+        if (template === undefined) throw broken()
+        readObjects(template, page)
+      }
     readObjects(xml, page)
     pages.push(page)
   }
@@ -136,6 +142,8 @@ function readObjects(xml: string, page: PdfPage): void {
   let size = 0
   let code: Element['get'] | null = null
   let inPath = false
+  /** Blocks of a page that are open, outermost first: whether each shows. */
+  const shown: boolean[] = []
   for (const event of xmlEvents(xml)) {
     if (event.kind === 'text') {
       if (code && placing && !placing.isSlanted) page.pieces.push(...piecesOf(event.text, code, placing, size))
@@ -144,9 +152,12 @@ function readObjects(xml: string, page: PdfPage): void {
     }
     const name = bare(event.name)
     const get = (attribute: string): string | null => (event.kind === 'open' ? attributeOf(event.attributes, attribute) : null)
-    if (name === 'TextObject' || name === 'PathObject') {
+    if (name === 'PageBlock') {
+      if (event.kind === 'open') shown.push(get('Visible') !== 'false')
+      else shown.pop()
+    } else if (name === 'TextObject' || name === 'PathObject') {
       // Text that is drawn in nothing is not shown.
-      placing = event.kind === 'open' && get('Visible') !== 'false' ? placingOf(get) : null
+      placing = event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false' && get('Alpha') !== '0' ? placingOf(get) : null
       size = Number(get('Size') ?? 0)
     } else if (name === 'TextCode') code = event.kind === 'open' ? get : null
     else if (name === 'AbbreviatedData') inPath = event.kind === 'open'
