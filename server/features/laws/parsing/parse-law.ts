@@ -280,28 +280,8 @@ const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  return (
-    [
-      'change',
-      'wrapped',
-      'picture',
-      'note',
-      'formula',
-      'page',
-      'colophon',
-      'head',
-      'watermark',
-      'lineNumbers',
-      'control',
-      'hidden',
-      'struck',
-      ,
-      'comment',
-      'code',
-      ,
-      'signature',
-    ] as const
-  ).flatMap((kind): ParseWarning[] => {
+  const kinds = ['change', 'wrapped', 'control', ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])] as const
+  return kinds.flatMap((kind): ParseWarning[] => {
     const own = remarks.filter((one) => one.kind === kind)
     const [first] = own
     if (first === undefined) return []

@@ -4,7 +4,7 @@ import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
 import { splitHeader } from './document-header.ts'
 import type { PdfPage, PdfPiece } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
-import type { SourceBlock, SourceDocument } from './source-document.ts'
+import type { SourceBlock, SourceDocument, SourceRemark } from './source-document.ts'
 import { lostGlyphs } from './storable-text.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -37,6 +37,7 @@ export async function readOfd(fileName: string, bytes: Uint8Array): Promise<Sour
   if (documents.length === 0) throw broken()
   const parts = await readZipEntries(bytes, documents)
   const blocks: SourceBlock[] = []
+  const remarks: SourceRemark[] = []
   for (const document of documents) {
     const xml = parts.get(document)
     if (xml === undefined) throw broken()
@@ -45,16 +46,17 @@ export async function readOfd(fileName: string, bytes: Uint8Array): Promise<Sour
     // A paragraph does not go on in another document.
     const before = blocks.at(-1)?.line ?? 0
     const own = blocksOfPages(await pagesOf(bytes, posix.dirname(document), xml))
-    blocks.push(...own.map((block) => ({ ...block, line: block.line + before })))
+    remarks.push(...own.remarks)
+    blocks.push(...own.blocks.map((block) => ({ ...block, line: block.line + before })))
   }
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 OFD 里没有文字，可能只有图片。请用阅读器另存为 PDF 或者上传 Word 文件。')
   const header = splitHeader(blocks)
-  const isSigned = textsOf(root, 'Signatures').length > 0
+  if (textsOf(root, 'Signatures').length > 0) remarks.push({ kind: 'signature', line: 1 })
   return {
     fileName,
     ...header,
     blocks: withoutContents(header.blocks),
-    ...(isSigned ? { remarks: [{ kind: 'signature', line: 1 }] } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
   }
 }
 
