@@ -124,7 +124,7 @@ const RTF: Case[] = [
   rtf(
     '删除线',
     LINES.map((line) => (line.startsWith('第二条') ? `${line}{\\strike ${SECRET}}` : line)),
-    { lacks },
+    { told: true },
   ),
   rtf(
     '上标',

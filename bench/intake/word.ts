@@ -183,7 +183,7 @@ const revised: Case[] = [
       `${run('第三条　晾晒场地的面积不少于')}<w:del w:id="1"><w:r><w:delText>20</w:delText></w:r></w:del><w:ins w:id="2">${run('30')}</w:ins>${run('平方米，距离建筑物不少于5米。')}`,
     ),
   ),
-  word('Word 修订', '删除线', added(run(SECRET, '<w:strike/>')), { lacks }),
+  word('Word 修订', '删除线', added(run(SECRET, '<w:strike/>')), { told: true }),
 ]
 const mains: Case[] = [
   word('Word 部件', '另一名字的正文', plain, {}, {}, 'word/document2.xml'),

@@ -60,5 +60,7 @@ function wordsOf(text: string, index: number, remarks: SourceRemark[]): string {
   PICTURE.lastIndex = 0
   remarks.push(...(text.match(NOTE_INSIDE) ?? []).map((): SourceRemark => ({ kind: 'note', line: index + 1 })))
   const plain = text.replace(PICTURE, '').replace(NOTE_INSIDE, '').replace(NOTE_MARK, '').replace(LINK, '$1').replace(INLINE_TAGS, '')
-  return EMPHASIS.reduce((words, mark) => words.replace(mark, '$1'), plain).replace(ESCAPED, '$1')
+  const words = EMPHASIS.reduce((made, mark) => made.replace(mark, '$1'), plain)
+  // The bars of a table that belong to its cells are told from the others when those are taken apart.
+  return words.replace(ESCAPED, (escaped, sign: string) => (sign === '|' && words.startsWith('|') ? escaped : sign))
 }

@@ -119,6 +119,14 @@ function aboutPage(block: SourceBlock): PageLine[] | null {
   return plain.length <= LONGEST && (OF_SITE.test(plain) || CRUMBS.test(plain)) ? [{ label: '', value: text, line }] : null
 }
 
+/** 某法律网　www.example.com　专业的法律平台: the banner of a site; no title and no sentence holds an address of the web. */
+const isBanner = (block: SourceBlock): boolean =>
+  block.kind === 'text' && block.text.length <= LONGEST_BANNER && ADDRESS.test(block.text) && !SENTENCE.test(block.text)
+const LONGEST_BANNER = 80
+
+/** An address of the web. */
+const ADDRESS = /(?:https?:\/\/|www\.)[\w.-]+|[\w-]+\.(?:com|cn|net|org)\b/i
+
 const LONGEST_VALUE = 60
 
 /** The value of a label that stands alone, on the line below; only among other labels, for below the last one the document begins. */
@@ -146,7 +154,7 @@ export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlo
   const head = blocks.slice(0, HEAD)
   for (const [at, block] of head.entries()) {
     if (left.has(block)) continue
-    const lines = aboutPage(block)
+    const lines = aboutPage(block) ?? (isBanner(block) && block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : null)
     if (lines) {
       leave(block, lines)
       const value = valueBelow(head, at)

@@ -259,7 +259,9 @@ function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number
   return null
 }
 
-const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control'>, (count: number, places: string) => string>> = {
+const LEFT_OUT: Readonly<
+  Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control' | 'crossed'>, (count: number, places: string) => string>
+> = {
   picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
   formula: (count, places) => `公式 ${count} 处（${places}）只按文字读取，请对照原件核对`,
@@ -267,6 +269,7 @@ const LEFT_OUT: Readonly<Record<Exclude<SourceRemark['kind'], 'change' | 'wrappe
   comment: (count, places) => `注释 ${count} 处（${places}）没有收入正文`,
   struck: (count, places) => `划掉的文字 ${count} 处（${places}）没有收入正文`,
   code: (count, places) => `代码 ${count} 处（${places}）没有收入正文`,
+  box: (count, places) => `文本框 ${count} 处（${places}）没有收入正文，属于正文的请移出文本框后重新上传`,
   signature: () => '电子签章没有收入正文，也没有验证；请用阅读器核对签章',
   page: (count, places) => `页码和公报页眉 ${count} 处（${places}）没有收入正文`,
   colophon: (count, places) => `版记（抄送、印发）${count} 处（${places}）没有收入正文`,
@@ -280,7 +283,7 @@ const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  const kinds = ['change', 'wrapped', 'control', ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])] as const
+  const kinds = ['change', 'crossed', 'wrapped', 'control', ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])] as const
   return kinds.flatMap((kind): ParseWarning[] => {
     const own = remarks.filter((one) => one.kind === kind)
     const [first] = own
@@ -295,6 +298,8 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
     ].join('，')
     if (kind === 'change')
       return [{ kind: 'TRACKED_CHANGES', place, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
+    if (kind === 'crossed')
+      return [{ kind: 'TRACKED_CHANGES', place, detail: `划掉的文字 ${lines.length} 处（${places}）仍按正文读取，请核对是否应当删去` }]
     if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
     if (kind === 'control') return [{ kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` }]
     return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]

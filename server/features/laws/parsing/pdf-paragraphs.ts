@@ -198,7 +198,7 @@ const isOfSize = (line: PdfLine, size: number): boolean => Math.abs(line.size - 
 const ENDED = /[。；：！？;:][”’）)》]*$|(?:…|\.{3}|·{3})\s*\d+$/
 /** Labels with which a paragraph begins. */
 const LABELLED =
-  /^(?:第[一二三四五六七八九十百千零〇\d]+(?:编|分编|章|节)|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?(?:[\s\u3000]|$)|[（(][一二三四五六七八九十百]+[）)]|[一二三四五六七八九十百]+、|\d{1,2}[.．、]\D|附\s*则$|附件|目\s*[录次]$)/
+  /^(?:第[一二三四五六七八九十百千零〇\d]+(?:编|分编|章|节)|第[一二三四五六七八九十百千零〇\d]+条(?:之[一二三四五六七八九十]+)?(?:[\s\u3000]|$|[（(〔【][^（()）〔〕【】\s]*[^（()）〔〕【】\s\d一二三四五六七八九十][^（()）〔〕【】\s]*[)）〕】][\s\u3000])|[（(][一二三四五六七八九十百]+[）)]|[一二三四五六七八九十百]+、|\d{1,2}[.．、]\D|附\s*则$|附件|目\s*[录次]$)/
 /** In running text no blank follows such words. */
 const SPACED_LABEL = /^第[一二三四五六七八九十百千零〇\d]+(?:编|分编|章|节|条(?:之[一二三四五六七八九十]+)?)[\s\u3000]/
 const HEADING = /^(?:第[一二三四五六七八九十百千零〇\d]+(?:编|分编|章|节|条)|附\s*则$|附件|目\s*[录次]$)/
@@ -242,6 +242,8 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
   const hasEndedNote = (NOTE_END.test(text) && !isQuoting(text)) || ENDED.test(text) || BARE_DAY.test(text)
   if (blocks < LAST_OF_HEAD && NOTE.test(text) && !hasEndedNote && !NOTE.test(line.text))
     return first === last || last.right >= first.right - LACKING * last.size
+  // （2018年5月31日…: a 题注 begins its own paragraph.
+  if (blocks < LAST_OF_HEAD && /^[（(]/.test(line.text) && NOTE.test(line.text) && !isQuoting(text)) return false
   const isLabelled = LABELLED.test(line.text)
   // Lines of a title. One may begin with （七）, but not with 第一章; the part of a code stands on a line of its own.
   if (last.size > setting.size * 1.12) return !HEADING.test(line.text) && !HEADING.test(text) && !/^\S{1,8}编$/.test(line.text)

@@ -71,7 +71,8 @@ export function readWordXml(fileName: string, text: string): Promise<SourceDocum
 
 async function readParts(fileName: string, xml: string, styles: string | undefined, numbers: string | undefined): Promise<SourceDocument> {
   if (!/<w:body[\s>]/.test(xml) || !/<\/w:(?:document|wordDocument)>/.test(xml)) throw new UnreadableFile('CORRUPT')
-  const { blocks, remarks } = await readBody(xml, readStyles(styles), new WordNumbering(numbers))
+  const body = await readBody(xml, readStyles(styles), new WordNumbering(numbers))
+  const [blocks, remarks] = [body.withoutBoxes(), body.remarks]
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '文件里没有文字（可能是扫描图片），请上传文字版。')
   return { fileName, ...splitHeader(headAsLines(blocks)), ...(remarks.length > 0 ? { remarks } : {}) }
 }
@@ -79,6 +80,8 @@ async function readParts(fileName: string, xml: string, styles: string | undefin
 /** How the words of a run look, as far as their meaning hangs on it. */
 interface Look {
   hidden?: boolean
+  /** A line goes through it. */
+  crossed?: boolean
   level?: 'raised' | 'lowered' | 'level'
   font?: string
 }
@@ -254,6 +257,9 @@ class BodyReader {
   readonly #controls: { contents: boolean }[] = []
   /** Text of paragraphs whose marks were deleted. */
   #carried = ''
+  /** Depth inside text boxes. */
+  #boxes = 0
+  readonly #boxed = new Set<SourceBlock>()
 
   constructor(styles: Map<string, ParagraphStyle>, numbering: WordNumbering) {
     this.#styles = styles
@@ -287,6 +293,7 @@ class BodyReader {
     else if (name === 'w:instrText') this.#inInstruction = false
     else if (name === 'w:r' || name === 'm:r') this.#run = {}
     else if (name === 'w:drawing') this.#isPictured = false
+    else if (name === 'w:txbxContent') this.#boxes--
     else if (name === 'w:tbl') this.#closeTable()
     else if (name === 'w:p') this.#closeParagraph()
   }
@@ -303,6 +310,7 @@ class BodyReader {
     }
     if (remarked && !(name === 'a:blip' && this.#isPictured) && this.#silent === 0 && paragraph)
       this.remarks.push({ kind: remarked, line: this.#line + 1 })
+    if (name === 'w:txbxContent') this.#boxes++
     if (SILENT.has(name)) {
       if (paragraph?.inProperties && TRACKED.has(name)) paragraph.joined = true
       this.#silent++
@@ -351,6 +359,10 @@ class BodyReader {
         if (style && !paragraph?.inProperties) this.#run.style = style
         break
       }
+      case 'w:strike':
+      case 'w:dstrike':
+        if (!paragraph?.inProperties) this.#run.crossed = isOn(value())
+        break
       case 'w:vertAlign':
         if (!paragraph?.inProperties) this.#run.level = scriptOf(value())
         break
@@ -435,6 +447,8 @@ class BodyReader {
       if (text.trim() !== '') this.remarks.push({ kind: 'hidden', line: this.#line + 1 })
       return
     }
+    // It may be a mark of somebody who reads, or a word that goes: that is for staff to say.
+    if (this.#run.crossed && text.trim() !== '') this.remarks.push({ kind: 'crossed', line: this.#line + 1, words: text.trim() })
     const paragraph = this.#paragraphs.at(-1)?.style
     const level = this.#run.level ?? this.#run.style?.script ?? paragraph?.script ?? 'level'
     const shown = shownIn(this.#run.font ?? this.#run.style?.font ?? paragraph?.font ?? '', text)
@@ -492,7 +506,23 @@ class BodyReader {
   }
 
   #addLines(text: string, like: TextBlock): void {
-    for (const piece of text.split('\n')) if (piece.trim() !== '') this.blocks.push({ ...like, text: piece.trim() })
+    for (const piece of text.split('\n')) {
+      if (piece.trim() === '') continue
+      const block = { ...like, text: piece.trim() }
+      this.blocks.push(block)
+      if (this.#boxes > 0) this.#boxed.add(block)
+    }
+  }
+
+  /**
+   * The blocks without those of text boxes, which stand beside the text wherever they are fixed to it; they are told. A document that is set in
+   * boxes keeps them.
+   */
+  withoutBoxes(): SourceBlock[] {
+    const lengthOf = (blocks: readonly SourceBlock[]) => blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : 0), 0)
+    if (this.#boxed.size === 0 || lengthOf([...this.#boxed]) * 2 > lengthOf(this.blocks)) return this.blocks
+    for (const block of this.#boxed) this.remarks.push({ kind: 'box', line: block.line, words: block.kind === 'text' ? block.text : '' })
+    return this.blocks.filter((block) => !this.#boxed.has(block))
   }
 
   #closeParagraph(): void {

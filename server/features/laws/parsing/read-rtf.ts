@@ -191,6 +191,10 @@ class RtfReader {
         this.#sign(String.fromCharCode(((number ?? 0) + 65_536) % 65_536))
         this.#passed = group.instead
         return
+      case 'strike':
+      case 'striked':
+        if (number !== 0 && !group.skip) this.#remarks.push({ kind: 'crossed', line: this.#line })
+        return
       case 'v':
       case 'deleted':
         this.#flush()

@@ -35,8 +35,10 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
     const mended = mend(block.text, place).trim()
     const plain = withPlainLabel(mended)
     if (plain !== mended) warnings.push({ kind: 'REPAIRED', place, detail: `条号里的形似字改正：“${mended.slice(0, 8)}”` })
-    const label = withoutLabelMarks(plain)
-    if (label !== plain) warnings.push({ kind: 'REPAIRED', place, detail: `去掉条号前后的编号或记号：“${plain.slice(0, 12)}”` })
+    const starless = plain.replace(NOTE_STAR, '')
+    if (starless !== plain) warnings.push({ kind: 'REPAIRED', place, detail: `去掉注释记号“*”：“${around(plain, plain.search(NOTE_STAR))}”` })
+    const label = withoutLabelMarks(starless)
+    if (label !== starless) warnings.push({ kind: 'REPAIRED', place, detail: `去掉条号前后的编号或记号：“${plain.slice(0, 12)}”` })
     const text = lawful ? label.replace(LABEL_COLON, '$1\u3000') : label
     if (text !== label) warnings.push({ kind: 'REPAIRED', place, detail: `条号后面的冒号改为空格：“${label.slice(0, 12)}”` })
     return text === '' ? [] : [{ ...block, text }]
@@ -45,6 +47,9 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
   const titleNoteLines = source.titleNoteLines.map((line) => mend(line, '题注'))
   return { source: { ...source, titleLines, titleNoteLines, blocks }, warnings }
 }
+
+/** 一次*。: a star behind a word and before the end of its sentence leads to a note; 2*3 and 机密★ are text. */
+const NOTE_STAR = /(?<=[\u4e00-\u9fa5）》”])[*＊](?=[。；，、]|$)/gu
 
 /** A heading mark of Markdown with nothing behind it. A # beside other characters may be meant (1#楼). */
 const EMPTY_HEADING = /^#{1,6}$/

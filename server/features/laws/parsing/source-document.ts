@@ -42,6 +42,8 @@ export interface SourceRemark {
     | 'struck'
     | 'hidden'
     | 'control'
+    | 'crossed'
+    | 'box'
   /** Of the block, or of the page where `ofPage`. */
   line: number
   ofPage?: true
