@@ -70,6 +70,47 @@ describe('withoutPage', () => {
     expect([saidBy(about, 'publisher'), dayOfPage(saidBy(about, 'published'))]).toEqual(['滨海省海洋局', '2025-06-20'])
     expect(about).toHaveLength(10)
   })
+  it('reads a box that was copied as a line each, whose labels have no colons and run into values', () => {
+    const box = [
+      '标题',
+      '滨海市水利局关于浮桥的通知发文机关',
+      '滨海市水利局办公室',
+      '发文字号',
+      '滨水发〔2025〕3号',
+      '索引号',
+      '成文日期',
+      '2025-03-01',
+    ]
+    const { blocks, about } = withoutPage(blocksOf(...box, ...TEXT))
+    expect(texts(blocks)).toEqual(TEXT)
+    expect((['title', 'publisher', 'number', 'signed'] as const).map((says) => saidBy(about, says))).toEqual([
+      '滨海市水利局关于浮桥的通知',
+      '滨海市水利局办公室',
+      '滨水发〔2025〕3号',
+      '2025-03-01',
+    ])
+  })
+  it('takes no line below such a box that cannot be the value of its last label', () => {
+    const box = ['索引号', '001', '主题分类', '渔业', '有效性']
+    expect(texts(withoutPage(blocksOf(...box, ...TEXT)).blocks)).toEqual(TEXT)
+  })
+  it('leaves two words of a form at the head of a text, which are no box', () => {
+    const lines = ['标题', '浮桥检修登记', '有效性', '说明：甲乙丙丁戊己庚辛。']
+    expect(texts(withoutPage(blocksOf(...lines)).blocks)).toEqual(lines)
+  })
+  it.each([
+    '• 2025-06-20 10:30',
+    '2025/6/20 10:30:00',
+    '登录 | 注册 | 部门街镇 | 无障碍 | 便民地图',
+    '滨海政府门户网站  www.example.gov.cn  2025-06-20  来源：滨海市水利局',
+    '您当前所在位置：',
+    '归档时间：2025-06-20',
+    '信息发布者：张三',
+    '失效时间：',
+  ])('takes %s off as a line of the site', (line) => expect(texts(withoutPage(blocksOf(line, ...TEXT)).blocks)).toEqual(TEXT))
+  it.each(['2025-06-20', '姓名 | 年龄 | 住址', '滨海渔业网 管理办法'])('leaves %s, which is none', (line) =>
+    expect(texts(withoutPage(blocksOf(line, ...TEXT)).blocks)).toEqual([line, ...TEXT]),
+  )
   it('leaves a text without a page as it is', () => expect(texts(withoutPage(blocksOf(...TEXT)).blocks)).toEqual(TEXT))
   it('reads a box that is a table', () => {
     const table: SourceBlock = {

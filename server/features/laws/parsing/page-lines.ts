@@ -1,3 +1,4 @@
+import { docNumberKey } from '#common/law/doc-numbers.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates, toDate } from './chinese-dates.ts'
 import { type PageLine, type SourceBlock, type TextBlock, withoutSpace } from './source-document.ts'
@@ -14,12 +15,12 @@ const SAYS = {
   approved: '批准日期|批准时间',
   changed: '修订日期|修正日期|修订时间|修正时间',
   published: '颁布日期|颁布时间|公布时间|发布日期|发布时间|发布于|公开日期|公开时间|公布日期|上网时间|发表时间|时间|日期',
-  effect: '实施日期|施行日期|生效日期|执行日期|实施时间|施行时间|生效时间',
-  end: '失效日期|废止日期|终止日期|有效期限|有效期至|有效期',
+  effect: '实施日期|施行日期|生效日期|执行日期|实施时间|施行时间|生效时间|执行时间',
+  end: '失效日期|废止日期|终止日期|失效时间|废止时间|终止时间|有效期限|有效期至|有效期',
   validity: '有效性|公文时效|时效性|时效状态|文件状态|效力状态|文件有效性|时效|版本|是否有效',
   source: '来源|信息来源|文章来源|稿件来源|文件来源|转自',
   other:
-    '效力级别|效力等级|效力层级|法规类别|法律类别|法规类型|索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|密级|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏',
+    '效力级别|效力等级|效力层级|法规类别|法律类别|法规类型|索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|密级|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|您当前所在位置|当前所在位置|您所在的位置|所在位置|归档时间|归档日期|信息发布者|发布者|发布人|浏览字体|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏',
 } as const
 export type PageSays = keyof typeof SAYS
 
@@ -114,20 +115,97 @@ function aboutPage(block: SourceBlock): PageLine[] | null {
   }
   const { text, line } = block
   const pairs = pairsOf(text)
-  if (pairs.length > 0) return linesOf(pairs, line)
+  if (pairs.length > 0) return linesOf([...pairs, ...pairs.flatMap(({ label, value }) => (label.endsWith('位置') ? titleOfCrumbs(value) : []))], line)
   const plain = text.replace(LEADING_MARKS, '')
-  return plain.length <= LONGEST && (OF_SITE.test(plain) || CRUMBS.test(plain)) ? [{ label: '', value: text, line }] : null
+  if (plain.length > LONGEST) return null
+  if (CRUMBS.test(plain)) return [{ label: '', value: text, line }, ...linesOf(titleOfCrumbs(plain), line)]
+  return OF_SITE.test(plain) || SITE_AND_DAY.test(plain) || isMenu(plain) ? [{ label: '', value: text, line }] : null
 }
 
 /** 某法律网　www.example.com　专业的法律平台: the banner of a site; no title and no sentence holds an address of the web. */
-const isBanner = (block: SourceBlock): boolean =>
+const bannerOf = (block: SourceBlock): PageLine[] | null =>
   block.kind === 'text' && block.text.length <= LONGEST_BANNER && ADDRESS.test(block.text) && !SENTENCE.test(block.text)
+    ? [{ label: '', value: block.text, line: block.line }]
+    : null
 const LONGEST_BANNER = 80
 
 /** An address of the web. */
 const ADDRESS = /(?:https?:\/\/|www\.)[\w.-]+|[\w-]+\.(?:com|cn|net|org)\b/i
+/** 首页 > 通知公告 > 某市人民政府关于…的通知: the last of the crumbs may be the title, for a page that has it nowhere else. */
+function titleOfCrumbs(crumbs: string): { label: string; value: string }[] {
+  const last =
+    crumbs
+      .split(/[>›»＞→]+/)
+      .at(-1)
+      ?.trim() ?? ''
+  return /关于.{4,}|^.{6,}(?:办法|规定|条例|细则|规则|决定|意见|通知|公告|通告|批复|方案)(?:[（(].{1,8}[）)])?$/.test(last)
+    ? [{ label: '标题', value: last }]
+    : []
+}
+/** 滨海政府门户网站  www.example.gov.cn  2007-08-25  来源：… */
+const SITE_AND_DAY = /^[\u4e00-\u9fa5]{2,16}网站?\s+(?:(?:https?:\/\/|www\.)\S+\s+)?\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}/
+/** 登录 | 注册 | 无障碍 | 便民地图 */
+function isMenu(line: string): boolean {
+  const cells = line.split(/[|｜]/).map((cell) => cell.trim())
+  return (
+    cells.length >= 3 &&
+    cells.every((cell) => cell.length <= 8) &&
+    cells.some((cell) => /^(?:登录|注册|首页|无障碍.{0,4}|智能.{2,4}|长者(?:模式|版)|手机版|English|简体|繁体)$/.test(cell))
+  )
+}
+
+/** 2025-06-20 10:30: when a site put the text up, without a word of it. */
+const CLOCK = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?$/
+const clockOf = (block: SourceBlock): PageLine[] | null =>
+  block.kind === 'text' && CLOCK.test(block.text.replace(LEADING_MARKS, '').trim()) ? [{ label: '', value: block.text, line: block.line }] : null
 
 const LONGEST_VALUE = 60
+
+/** Labels that no line of a document consists of. */
+const OF_BOX = /^(?:索引号|信息索引号?|发文字号|发文机[关构]|发布机构|成文日期|生成日期|发布日期|主题分类|公文种类|有效性|标题|文号)$/
+const BOX_BEGINS = 8
+const LEAST_LABELS = 3
+
+/** Labels and values of a box that was copied as a line each, without colons: 索引号 · 001 · 发文字号 · 某政发〔2021〕1号 · 有效性 · 有效. */
+function boxOfLines(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
+  const text = (at: number) => {
+    const block = blocks[at]
+    return block?.kind === 'text' ? withoutSpace(block.text) : ''
+  }
+  const from = blocks.slice(0, BOX_BEGINS).findIndex((_, at) => OF_BOX.test(text(at)))
+  const lines: PageLine[] = []
+  let at = from
+  let label = text(at)
+  while (from >= 0 && SAYS_OF.has(label)) {
+    const line = blocks[at]?.line ?? 0
+    const printed = text(at + 1)
+    // The label of the next value may have run into a value.
+    const behind = SAYS_OF.has(printed)
+      ? undefined
+      : LABELS.find((one) => OF_BOX.test(one) && printed.endsWith(one) && printed.length > one.length + 3)
+    const value = SAYS_OF.has(printed) ? '' : behind === undefined ? printed : printed.slice(0, -behind.length)
+    const isLast = behind === undefined && value !== '' && !SAYS_OF.has(text(at + 2))
+    if (value.length > LONGEST || (isLast && !isValueOf(label, value))) {
+      lines.push({ label, value: '', line })
+      at += 1
+      break
+    }
+    lines.push({ label, value, line })
+    at += behind === undefined ? (value === '' ? 1 : 2) : 1
+    label = behind ?? text(at)
+  }
+  return lines.length >= LEAST_LABELS ? { lines, blocks: blocks.slice(from, at) } : { lines: [], blocks: [] }
+}
+
+/** Whether a value below the last label of a box can be its own; below it the document begins. */
+function isValueOf(label: string, value: string): boolean {
+  const says = SAYS_OF.get(label)
+  if (says === 'title') return true
+  if (says === 'number') return docNumberKey(value) !== null
+  if (says === 'validity') return /^(?:现行)?有效$|失效|废止/.test(value)
+  if (says === 'publisher' || says === 'source') return value.length <= 20 && !value.includes('关于')
+  return says === 'other' ? value.length <= 8 : dayOfPage(value) !== null
+}
 
 /** The value of a label that stands alone, on the line below; only among other labels, for below the last one the document begins. */
 function valueBelow(blocks: readonly SourceBlock[], at: number): TextBlock | null {
@@ -151,10 +229,13 @@ export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlo
     left.add(block)
     about.push(...lines)
   }
+  const box = boxOfLines(blocks)
+  for (const block of box.blocks) left.add(block)
+  about.push(...box.lines)
   const head = blocks.slice(0, HEAD)
   for (const [at, block] of head.entries()) {
     if (left.has(block)) continue
-    const lines = aboutPage(block) ?? (isBanner(block) && block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : null)
+    const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block)
     if (lines) {
       leave(block, lines)
       const value = valueBelow(head, at)
