@@ -62,6 +62,18 @@ describe('readSource: saved pages', () => {
     const source = await ofPage('utf-8', `<div><a href="/">首页</a> &gt; 政务公开 &gt; 规章</div><h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
     expect(source.titleLines).toEqual(['某市河道管理条例'])
   })
+  it('a text whose body has the markup of an editor, below a title without any, is read as a page', async () => {
+    const body =
+      '<p>各区水利局：</p><p>为了检修浮桥，现将<span>有关事项</span>通知如下：</p><p>一、封闭浮桥。</p><p>滨海市水利局</p><p>2025年3月5日</p>'
+    const law = parseLaw(await readSource('某.txt', Buffer.from(`关于浮桥检修的通知\n${body}`)))
+    expect([law.title, law.publishDate, law.form?.is]).toEqual(['关于浮桥检修的通知', '2025-03-05', 'law'])
+    expect(JSON.stringify(law.nodes)).not.toContain('<')
+  })
+  it('a text that speaks of two tags stays one', async () => {
+    const law = parseLaw(await readSource('某.txt', Buffer.from('关于网页编写的通知\n各区：\n段落用<p>和</p>标出。')))
+    expect(law.title).toBe('关于网页编写的通知')
+    expect(JSON.stringify(law.nodes)).toContain('<p>')
+  })
   it.each(['utf-8', 'gb2312', 'gbk'])('the law is read out of a page in %s, without what the site puts around it', async (charset) => {
     const source = await ofPage(charset, `<h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
     expect(source.charsetGuessed).toBeUndefined()

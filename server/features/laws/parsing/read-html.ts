@@ -43,6 +43,22 @@ const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)*<(?:!docty
 /** Whether a text is a page of a site. */
 export const isHtml = (text: string): boolean => PAGE.test(text.slice(0, 4_096))
 
+const TAG = /<\/?(?:p|div|section|article|span|br|strong|b|font|table|tbody|tr|td|h[1-6]|ul|li|img|a)\b[^<>]{0,400}>/gi
+/** Fewer tags are an example within a text. */
+const LEAST_TAGS = 6
+
+/**
+ * A text whose body was copied with its markup, below lines without any (an editor's own export, a title typed above it), as a page; null for
+ * another text.
+ */
+export function pageOfFragment(text: string): string | null {
+  const tags = text.match(TAG) ?? []
+  if (tags.length < LEAST_TAGS || !tags.some((tag) => tag.startsWith('</'))) return null
+  const at = text.search(TAG)
+  const above = text.slice(0, at).split(/\r\n|\r|\n/)
+  return `<html><body><div>${above.map((line) => `<p>${line.replaceAll('<', '&lt;')}</p>`).join('')}${text.slice(at)}</div></body></html>`
+}
+
 /** Whether a page says that it is in a Chinese character set. */
 export function namesCharset(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4_096)).toString('latin1')

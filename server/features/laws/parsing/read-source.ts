@@ -3,7 +3,7 @@ import { readDoc } from './read-doc.ts'
 import { isWordXml, readDocx, readWordXml } from './read-docx.ts'
 import { EPUB_ROOT, readEpub } from './read-epub.ts'
 import { OFD_ROOT, readOfd } from './read-ofd.ts'
-import { isHtml, namesCharset, readHtml } from './read-html.ts'
+import { isHtml, namesCharset, pageOfFragment, readHtml } from './read-html.ts'
 import { needsParser } from './markdown-pieces.mjs'
 import { readMarkedUp } from './read-markdown.ts'
 import { isMhtml, pageOfMhtml } from './read-mhtml.ts'
@@ -48,10 +48,10 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
   const decoded = readText(bytes)
   if (isWordXml(decoded.text)) return readWordXml(fileName, decoded.text)
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
-  const source =
-    isMarkdown(decoded.text) || (MARKDOWN_NAME.test(fileName) && needsParser(decoded.text))
-      ? await readMarkedUp(fileName, decoded.text)
-      : readPlain(fileName, decoded.text)
+  const isMarkedUp = isMarkdown(decoded.text) || (MARKDOWN_NAME.test(fileName) && needsParser(decoded.text))
+  const fragment = isMarkedUp ? null : pageOfFragment(decoded.text)
+  if (fragment !== null) return readPage(fileName, bytes, { ...decoded, text: fragment })
+  const source = isMarkedUp ? await readMarkedUp(fileName, decoded.text) : readPlain(fileName, decoded.text)
   return decoded.guessed ? { ...source, charsetGuessed: true } : source
 }
 
