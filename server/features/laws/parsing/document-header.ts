@@ -4,6 +4,7 @@ import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
 import { looksLikeEvent, noteLength } from './note-lines.ts'
 import { withoutPage } from './page-lines.ts'
+import { isColumn, isCopyOf } from './parse-title.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 
@@ -18,7 +19,13 @@ const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施
  * title lines, then the 题注 as one parenthesised paragraph or a line per event, then 目录 or body.
  */
 export function splitHeader(printed: SourceBlock[], titleKnown = false): Header {
-  const { blocks, about } = withoutPage(printed)
+  const page = withoutPage(printed)
+  const columns = titleKnown ? 0 : columnsAbove(page.blocks)
+  const blocks = page.blocks.slice(columns)
+  const about = [
+    ...page.about,
+    ...page.blocks.slice(0, columns).flatMap((block) => (block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [])),
+  ]
   const order = promulgationOrder(blocks, titleKnown)
   const titleLines: string[] = []
   const titleNoteLines: string[] = order ? textsOf(blocks.slice(order.start, order.titleAt)) : []
@@ -34,6 +41,13 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   for (; index < blocks.length; index++) {
     const block = blocks[index]
     if (block?.kind !== 'text') break
+    const copied = order || titleKnown ? 0 : copyLength(titleLines, textsOf(blocks.slice(index, index + MOST_TITLE_LINES)))
+    if (copied > 0) {
+      // Before the 题注 it is left to parseTitle, which knows what may stand between two copies.
+      if (!noteSeen) titleLines.push(...textsOf(blocks.slice(index, index + copied)))
+      index += copied - 1
+      continue
+    }
     if (titleLines.length === 0 && !titleKnown && !order && (isLetterhead(blocks, index) || unifiedNumber(block.text) !== null)) {
       titleNoteLines.push(block.text)
       continue
@@ -46,6 +60,14 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     const open = bracketDepth(titleNoteLines.join(''))
     if (noteSeen && open > 0 && titleNoteLines.length < MOST_ORDER_LINES) {
       titleNoteLines.push(block.text)
+      continue
+    }
+    // 某条例 · 某市人民代表大会常务委员会公告 · 第5号: the announcement below the title that a site printed.
+    const below = titleLines.length > 0 && !titleKnown ? announcementHead(textsOf(blocks.slice(index, index + 2))) : null
+    if (below && BODY_NAME.test(withoutSpace(block.text).replace(/(?:公告|通告)$/, ''))) {
+      titleNoteLines.push(below.number)
+      noteSeen = true
+      index += below.length - 1
       continue
     }
     const isFirst = titleLines.length === 0 && !titleKnown && !order
@@ -75,6 +97,26 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     blocks: blocks.slice(index),
     ...(about.length > 0 ? { about } : {}),
   }
+}
+
+/** How many lines say the title again, whole or without the bodies below it: sites print it above the number, and the document below it. */
+function copyLength(titleLines: readonly string[], below: readonly string[]): number {
+  if (below[0] === undefined || isNumberOfLetterhead(below[0])) return 0
+  const titles = titleLines.map((_, at) => withoutSpace(titleLines.slice(0, at + 1).join('')))
+  return below.findIndex((_, at) => titles.some((title) => isCopyOf(title, withoutSpace(below.slice(0, at + 1).join(''))))) + 1
+}
+
+/** How many names of columns stand above the title; one that is followed by no title may be it. */
+function columnsAbove(blocks: readonly SourceBlock[]): number {
+  const lines = textsOf(blocks.slice(0, MOST_TITLE_LINES))
+  const count = lines.findIndex((line) => !isColumn(line))
+  const below = lines.slice(count, count + 3).find((line) => !isNumberOfLetterhead(line))
+  return count > 0 &&
+    below !== undefined &&
+    /关于|[\u4e00-\u9fa5]{6,}(?:办法|规定|条例|细则|规则|决定|意见|通知|公告|通告|批复|方案|规划)/.test(below) &&
+    !/[。；：]$/.test(below)
+    ? count
+    : 0
 }
 
 /** 某规定（国务院令第737号） */

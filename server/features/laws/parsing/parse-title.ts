@@ -21,7 +21,10 @@ const IN_BRACKETS = /^[（(].{1,12}[）)]$/
 export function parseTitle(source: SourceDocument): ParsedTitle {
   const takenOff: string[] = []
   const printed = source.titleLines.map((line) => line.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, ' ').trim()).filter((line) => line !== '')
-  const lines = once(printed, takenOff).filter((line, at, all) => {
+  const lines = once(
+    printed.map((line) => withoutColumn(line, takenOff)),
+    takenOff,
+  ).filter((line, at, all) => {
     const isLetterhead = all.length > 1 && (LETTERHEAD.test(withoutSpace(line)) || PAGE_MARK.test(line)) && at < all.length - 1
     if (isLetterhead) takenOff.push(line)
     return !isLetterhead
@@ -39,26 +42,79 @@ export function parseTitle(source: SourceDocument): ParsedTitle {
   return { ...cleaned(joined(lines), takenOff), subtitle: '', fromFileName: false }
 }
 
+/** Words of which sites make the names of their columns: 通知公告, 财税法规, 部门文件. */
+const COLUMN =
+  /^(?:(?:政策|财税|税收|法律|地方|部门|最新|上级|本级|政府|政务|规范性|行政|信息|公示|通知|文件|法规|公告|通报|规章|公开|动态|资讯|下载|栏目|中心|库){2,5}|首\s*页|正文|详情)$/
+
+/** Whether a line is the name of a column and no title. */
+export const isColumn = (line: string): boolean => COLUMN.test(withoutSpace(line))
+
+/** 某市人民政府 通知公告 关于…的通知: a column among the words of a title. */
+function withoutColumn(line: string, takenOff: string[]): string {
+  const words = line.split(' ')
+  const left = words.filter((word, at) => at === words.length - 1 || !isColumn(word))
+  takenOff.push(...words.filter((word) => !left.includes(word)))
+  return left.join(' ')
+}
+
 /**
- * The lines without a second copy of the title: sites print it above the text, often with the body below it, and the text has it again,
- * whole or its first line.
+ * The lines without a second copy of the title: sites print it above the text, often with its number, in book marks or with the body below it,
+ * and the text has it again, whole or its first line. Bodies below the last copy are no part of it either.
  */
 function once(lines: readonly string[], takenOff: string[]): string[] {
   const plain = lines.map(withoutSpace)
+  const carrier = titleThatIssues(lines)
+  if (carrier > 0) {
+    takenOff.push(...lines.slice(0, carrier))
+    return lines.slice(carrier)
+  }
   for (let first = 1; first < lines.length; first++) {
-    const title = plain.slice(0, first).join('')
+    const copy = plain.slice(0, first).join('')
+    const title = bare(copy)
     if (title.length < LEAST_REPEATED && plain.length > 2 * first) continue
     for (let again = first; again < lines.length; again++) {
-      const rest = plain.slice(again).join('')
-      const between = lines.slice(first, again)
-      if (between.length > 1 || rest.length < LEAST_REPEATED / 2 || !(rest === title || (rest.length >= LEAST_REPEATED && title.startsWith(rest))))
-        continue
-      takenOff.push(...between)
-      return once(rest === title ? lines.slice(again) : lines.slice(0, first), takenOff)
+      for (let end = lines.length; end > again && plain.slice(end).every((line) => BODY.test(line)); end--) {
+        const rest = bare(plain.slice(again, end).join(''))
+        const isFirstLine = rest.length >= LEAST_REPEATED && title.startsWith(rest)
+        if (rest.length < LEAST_REPEATED / 2 || !(rest === title || (isFirstLine && end === lines.length))) continue
+        const between = lines.slice(first, again).filter((line) => bare(withoutSpace(line)) !== title)
+        if (between.length > 1 && !between.every((line) => BODY.test(withoutSpace(line)))) continue
+        takenOff.push(...between, ...lines.slice(end))
+        if (rest !== title) return once(lines.slice(0, first), takenOff)
+        takenOff.push(...(ISSUE_BEHIND.exec(copy) ?? []))
+        const number = numberBefore(copy)?.printed ?? ''
+        const [head = '', ...others] = lines.slice(again, end)
+        return once([numberBefore(withoutSpace(head)) ? head : number + head, ...others], takenOff)
+      }
     }
   }
   return [...lines]
 }
+/**
+ * Where the title of a notice begins below the name of what it hands out, which a site printed above it: 某规定（2005年） · 某市人民政府 · 关于批转某规定的通知;
+ * 0 where there is none.
+ */
+function titleThatIssues(lines: readonly string[]): number {
+  const name = withoutSpace(lines[0] ?? '').replace(IN_BRACKETS_BEHIND, '')
+  if (name.length < LEAST_REPEATED || name.startsWith('关于') || ISSUES.test(name)) return 0
+  for (let at = lines.length - 1; at > 0; at--) {
+    const title = withoutSpace(lines.slice(at).join(''))
+    const isBetween = lines.slice(1, at).every((line) => BODY.test(withoutSpace(line)) || withoutSpace(line).replace(IN_BRACKETS_BEHIND, '') === name)
+    if (isBetween && ISSUES.test(title) && title.includes(name)) return at
+  }
+  return 0
+}
+const IN_BRACKETS_BEHIND = /[（(][^（）()]{1,12}[）)]$/
+const ISSUES = /^[\u4e00-\u9fa5、]{0,40}(?:关于)?(?:印发|批转|转发|发布|公布|颁布).{4,}的(?:通知|公告|通告|命令|决定)$/
+
+/** A title without its number before it and the marks around it: 某政发〔2024〕5号《某通知》. */
+const bare = (title: string): string => unmarked(numberBefore(title)?.title ?? title).replace(ISSUE_BEHIND, '')
+
+/** Whether lines say a title again, with or without what sites print around it. */
+export const isCopyOf = (title: string, copy: string): boolean => title.length >= LEAST_REPEATED && bare(title) === bare(copy)
+
+/** 《关于印发〈某办法〉的通知》 as a title has it: 关于印发《某办法》的通知. */
+const unmarked = (title: string): string => (/^《[^《》]+》$/.test(title) ? title.slice(1, -1).replace(/〈/g, '《').replace(/〉/g, '》') : title)
 /** Characters of a title that come twice by no accident. */
 const LEAST_REPEATED = 8
 
@@ -85,6 +141,8 @@ function joined(lines: readonly string[]): string {
 const NUMBER_BEHIND = /[（(]([^（）()]*(?:[（(〔[]\s*\d{4}\s*[）)〕\]][^（）()]*)?(?:号|令\d+)[^（）()]{0,6})[）)]$/
 /** （2024修订）, （2018年修正本）: which of the texts it is. */
 const EDITION_BEHIND = /[（(](?:\d{4}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:修订|修正|修改|公布|发布)(?:版|本|文本)?|(?:现行)?有效|全文|最新版?)[）)]$/
+/** （2001年24号）: the issue of a gazette; （2025年第3号） of an announcement is its number. */
+const ISSUE_BEHIND = /(?<!公告|通告|令)[（(]\d{4}年第?\d{1,4}号[）)]$/
 const DAY_BEHIND = /[（(]?(?:发布|公布)?\d{4}[-年./]\d{1,2}[-月./]\d{1,2}日?(?:\s*\d{1,2}:\d{2}(?::\d{2})?)?(?:发布|公布)?[）)]?$/
 
 /** A title without what stands around it: marks of Markdown, its number, its day, the year of its text. */
@@ -92,13 +150,13 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
   const { title: own, pairs } = withoutRunOn(printed.replace(/\*{2,}/g, '').replace(/^\*+|\*+$/g, ''))
   takenOff.push(...pairs.map(({ label, value }) => `${label}：${value}`))
   const before = numberBefore(own)
-  let title = before?.title ?? own
+  let title = unmarked(before?.title ?? own)
   let docNumber: string | null = before?.docNumber ?? null
   if (before) takenOff.push(before.printed)
   for (;;) {
     const number = NUMBER_BEHIND.exec(title)
     const words = number?.[1]?.replace(/(?:发布|公布|印发|颁布)$/, '') ?? ''
-    const found = number && docNumberKey(words) !== null ? number : (EDITION_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
+    const found = number && docNumberKey(words) !== null ? number : (EDITION_BEHIND.exec(title) ?? ISSUE_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
     if (!found || found.index < 3) break
     if (found === number) docNumber ??= normaliseDocNumber(words)
     takenOff.push(found[0])
@@ -110,7 +168,7 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
 /** A number before the title: 某政发【2023】7号关于…的通知, 某署公告2025年第118号（关于…的公告）. */
 function numberBefore(printed: string): { title: string; docNumber: string; printed: string } | null {
   const [, number = '', bracketed, title = bracketed ?? ''] =
-    /^([^《》]{3,50}?号)\s*(?:[（(](关于.{4,})[）)]|(.{0,40}关于.{4,}))$/.exec(printed) ?? []
+    /^([^《》]{3,50}?号)\s*(?:[（(](关于.{4,})[）)]|(《[^《》]{4,}》|.{0,40}关于.{4,}))$/.exec(printed) ?? []
   return number !== '' && docNumberKey(number) !== null ? { title, docNumber: normaliseDocNumber(number), printed: number } : null
 }
 
