@@ -4,7 +4,7 @@ import { isWithheld } from './parse-law.ts'
 import { lawOfPlain, warningKinds } from './test-sources.ts'
 
 const of = (title: string, more: Partial<Parameters<typeof formOf>[0]> = {}) =>
-  formOf({ title, fileName: '文件.txt', docNumber: null, hasEvents: false, articleCount: 0, paragraphs: [], ...more }).is
+  formOf({ title, fileName: '文件.txt', docNumber: null, isNumberAbove: false, hasEvents: false, articleCount: 0, paragraphs: [], ...more }).is
 
 describe('formOf', () => {
   it.each([
@@ -51,9 +51,40 @@ describe('formOf', () => {
     'a text that begins with “%s” is a report of the press',
     (text) => {
       expect(of('滨海市加快推进社区改造', { paragraphs: [text], hasEvents: true })).toBe('reference')
-      expect(of('滨海市关于社区改造的通知', { paragraphs: [text] })).toBe('law')
+      expect(of('滨海市关于社区改造的通知', { paragraphs: [text], docNumber: '滨政发〔2025〕3号' })).toBe('reference')
+      expect(of('滨海市关于社区改造的通知', { paragraphs: [text], docNumber: '滨政发〔2025〕3号', isNumberAbove: true })).toBe('law')
     },
   )
+  it.each([
+    '滨海新闻讯 9月8日，记者从市人民政府网站获悉，市人民政府同意组建浮桥公司。',
+    '滨海市人民政府于十七日发出关于禁止烧荒的指示。指示全文如下：',
+    '今（24）日，市水利局发布公告，封闭浮桥。公告全文如下：',
+    '公告全文如下：',
+    '本网消息：市水利局封闭了浮桥。',
+    '浮桥昨天封闭。（记者 张三）',
+    '1月10日，市水利局发布《滨海市水利局关于封闭浮桥的通告》，决定全年封闭。',
+    '现就《滨海市水利局关于封闭浮桥的通告》（以下简称《通告》）的有关情况说明如下：',
+  ])('“%s” makes a report of a text that has the title, the number and the signature of an act', (text) =>
+    expect(of('滨海市水利局关于封闭浮桥的通告', { paragraphs: [text], docNumber: '滨水发〔2025〕3号', hasEvents: true })).toBe('reference'),
+  )
+  it.each([
+    '近日，国务院办公厅印发《关于加强浮桥管理的意见》，现将有关事项通知如下：',
+    '2025年5月1日，省水利厅印发《滨海省浮桥检修规程》，请各区遵照执行。',
+    '现将《滨海市浮桥管理办法》印发给你们，请遵照执行。',
+    '近日，中共滨海市委办公室、滨海市人民政府办公室印发了《关于浮桥管理的意见》，并发出通知，要求各区各部门贯彻落实。',
+    '为了封闭浮桥，现将具体内容通告如下：',
+    '市领导在接受记者采访时的承诺应当兑现。',
+  ])('“%s” is how acts speak', (text) => expect(of('滨海市水利局关于封闭浮桥的通告', { paragraphs: [text], hasEvents: true })).toBe('law'))
+  it('what a body is said to have issued makes a report of a text that nobody signed, not of one with a signature', () => {
+    const paragraphs = ['近日，滨海市水利局发布《滨海市浮桥检修规程》。', '规程共六章。']
+    expect(of('滨海市规范浮桥检修', { paragraphs })).toBe('reference')
+    expect(of('滨海市规范浮桥检修', { paragraphs, hasEvents: true })).toBe('law')
+  })
+  it('the press may end the name of an act with what it asks for', () => {
+    const paragraphs = ['市水利局5月13日印发修订后的《滨海市浮桥检修规程》，从六个方面加以规范。']
+    expect(of('市水利局印发修订后的《滨海市浮桥检修规程》 重大事项可公开征求意见', { paragraphs })).toBe('reference')
+    expect(of('市水利局关于《滨海市浮桥检修规程》公开征求意见的公告', { paragraphs: ['现公开征求意见。'] })).toBe('draft')
+  })
   it('questions and answers without a number are about law whatever their title', () => {
     expect(of('海洋牧场补助', { paragraphs: ['问：补多少？', '答：五百万元。', '问：谁可以申请？', '答：养殖企业。'] })).toBe('reference')
     expect(of('海洋牧场补助', { paragraphs: ['一、问：补多少？'] })).toBe('law')

@@ -1,3 +1,5 @@
+import { isPressTitle, pressReportIn } from './press-reports.ts'
+
 /** What a document is by its own words, and the words that decide it, for staff. */
 export interface DocumentForm {
   is: 'law' | 'reference' | 'draft' | 'unreadable'
@@ -9,6 +11,8 @@ interface Signs {
   title: string
   fileName: string
   docNumber: string | null
+  /** The number stands above the text, where the press has none. */
+  isNumberAbove: boolean
   /** Somebody passed, published or signed it on a day. */
   hasEvents: boolean
   articleCount: number
@@ -32,11 +36,6 @@ const GUIDE = /指南|手册|案例|汇编|选编|大全|一览/
 /** 关于《…（草案）》的说明 tells of a draft. */
 const ACCOUNT = /》的(?:起草|编制|修订|有关)?(?:情况)?说明$/
 
-/** How reports of the press begin, in one of their first paragraphs. */
-const HEAD = 4
-const PRESS =
-  /^(?:[\u4e00-\u9fa5]{0,6}讯|新华社.{0,12}电|[\u4e00-\u9fa5]{2,8}报)?\s*[（(]\s*(?:本报|全媒体|通讯员|见习|首席)?\s*记者.{0,20}[）)]|记者[^，。]{0,20}(?:获悉|了解到)|^本报讯/
-
 const STAGE =
   '(?:(?:公开|再次|第[一二三]次|修订|修改|内部)*征求意见(?:修改)?稿|(?:修订|修正|修改)?草案(?:(?:二次|三次|四次)?(?:审议|修改|表决|建议|征求意见|送审|报审)稿)?|送审稿|报审稿|讨论稿|审议稿|表决稿|修改稿|建议稿|意见稿|初稿|试拟稿)'
 /** …（征求意见稿）, at the end of the title, of a name in book marks or of the name of the file. */
@@ -52,10 +51,11 @@ const DECIDES = /(?:决议|决定|批复|审查报告|审议意见|修改意见�
  * for offices print where to apply.
  */
 export function formOf(signs: Signs): DocumentForm {
-  const { title, docNumber } = signs
+  const { title, docNumber, isNumberAbove } = signs
   const garbled = garbledIn(signs)
   if (garbled !== null) return { is: 'unreadable', why: garbled }
-  const draft = draftIn(signs)
+  const isReport = isPressTitle(title) && pressReportIn(title, signs.paragraphs) !== null
+  const draft = isReport ? null : draftIn(signs)
   if (draft !== null) return { is: 'draft', why: draft }
   const outer = withoutNames(title)
   const isAct = isNamedAct(title)
@@ -65,11 +65,8 @@ export function formOf(signs: Signs): DocumentForm {
     const account = ACCOUNT.exec(title)
     if (account) return { is: 'reference', why: `标题是“…${account[0]}”，没有发文字号` }
   }
-  const press = signs.paragraphs
-    .slice(0, HEAD)
-    .map((text) => PRESS.exec(text)?.[0])
-    .find((words) => words !== undefined)
-  if (press !== undefined && docNumber === null && !isAct && signs.articleCount === 0) return { is: 'reference', why: `正文是新闻报道：“${press}”` }
+  const press = isNumberAbove || signs.articleCount > 0 ? null : pressReportIn(title, signs.paragraphs)
+  if (press && (press.isSure || (docNumber === null && !signs.hasEvents))) return { is: 'reference', why: `正文是新闻报道：“${press.words}”` }
   const signsOfLaw = lawSigns(signs, outer)
   if (docNumber !== null || signs.hasEvents || signs.articleCount > 0) return { is: 'law', why: signsOfLaw }
   const guide = GUIDE.exec(outer)

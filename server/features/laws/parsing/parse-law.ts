@@ -43,6 +43,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     title,
     fileName: source.fileName,
     docNumber,
+    isNumberAbove: note.docNumber !== null || titleNumber !== null,
     // The day on which a site showed a text says nothing of what it is.
     hasEvents: told?.isOfPage !== true && note.events.length > 0,
     articleCount,
