@@ -131,7 +131,7 @@ export const keptPackages = {
   marked: ['web/kit/rich-text-editor', 'web/kit/markdown-editor', 'server/features/laws/parsing'],
   ...Object.fromEntries(codeText.map((name) => [name, ['web/kit/code-editor', 'web/kit/markdown-editor']])),
   echarts: ['web/kit/chart'],
-  '@vant/area-data': ['web/kit/area-linkage'],
+  '@vant/area-data': ['web/kit/area-linkage', 'server/features/laws'],
   vitest: ['**/*.test.ts', '**/*.test.tsx', 'e2e', 'server/testing', '*.config.ts'],
 }
 

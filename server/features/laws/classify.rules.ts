@@ -172,6 +172,7 @@ function localKind({ law, title, numbers, folder, issuers }: Signs): Kind | null
     case '检察院':
       return ['FT07', byName]
     case '政府': {
+      if (/^中(?:共|国共产党)/.test(first.name)) return ['FT08', byName]
       if (!MAKES_RULES.has(first.level)) return ['FT04', `${byName}，这一级的机关不制定规章`]
       if (ordered) return ['FT02', `${byName}，以政府令“${numbers}”公布`]
       const formed = RULE_FORM.exec(title)?.[0]

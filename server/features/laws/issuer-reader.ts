@@ -1,5 +1,6 @@
 import { liesWithin, NATION, regionsAbove } from '#common/law/regions.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
+import { countyAt } from './counties.ts'
 import type { Body, NameOfBody } from './bodies.ts'
 import { OrganSigns } from './organ-signs.ts'
 
@@ -57,6 +58,9 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
 ]
 /** A body of the state in a place, which is named after the body that leads it: 国家税务总局浙江省税务局, 中国人民银行宁波市分行. */
 const BRANCH = /^(?:税务局|(?:中心)?支行|分行|监管(?:分)?局|监督管理局|调查总?队|(?:财政|特派员|专员)?(?:监管局|办事处)|分局)/
+/** A committee of the party in a place, its offices and departments: 中共某市委办公室, 中共某县委员会组织部. */
+const PARTY = /^(?:中共|中国共产党)(?!中央)/
+const COMMITTEE = /^委(?:员会)?(?:办公厅|办公室|(?!、)[\u4e00-\u9fff]{2,14}?(?:委员会办公室|委办公室|领导小组|委员会|部))?/
 /** The office of a body, which issues notices in its own name. */
 const OFFICE = /^(?:办公厅|办公室|综合办公室|综合司|办公会)(?!主任|会议|令)/
 /** A part of a bureau that issues in its own name: 公安局交通警察支队. */
@@ -68,6 +72,7 @@ const UNKNOWN_PLACE = new RegExp(
 /** A district or county that the dictionary does not have, by a department of it: 徐汇区科学技术委员会; no 城市管理局, no 开发区. */
 const UNKNOWN_DISTRICT =
   /^((?!.{0,4}(?:保护|开发|高新|试验|示范|园|景|社|度假|旅游|经济|保税|特|新城)区|各)[\u4e00-\u9fff]{2,5}?(?:新区|区|县|旗))(?=[\u4e00-\u9fff]{1,16}(?:局|委员会|办公室|委)$)/
+const PLACE_END = /[省市区州县旗盟]$/
 const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=第|[零〇一二三四五六七八九十百\d]|人民|人大|监察)/
 
 /** Bodies that are named in a 题注 without having made the law. */
@@ -134,9 +139,16 @@ export class IssuerReader {
         issuer: { name: (organ.kind === 'short' ? organ.body.name : organ.name) + office, region, level, system },
       }
     }
-    const where = this.#placeAt(text, place, before)
+    const party = PARTY.exec(text)?.[0] ?? ''
+    const where = this.#placeAt(text.slice(party.length), place, before)
     if (!where) return null
-    const behind = text.slice(where.length)
+    const behind = text.slice(party.length + where.length)
+    const committee = party === '' ? undefined : COMMITTEE.exec(behind)?.[0]
+    if (committee !== undefined) {
+      const { region, level, name, length } = where
+      return { length: party.length + length + committee.length, issuer: { name: party + name + committee, region, level, system: '政府' } }
+    }
+    if (party !== '') return null
     const session = SESSION.exec(behind)?.[0] ?? ''
     const body = behind.slice(session.length)
     for (const [words, full, system] of LOCAL_BODIES) {
@@ -169,13 +181,24 @@ export class IssuerReader {
     // 山东省济南市人民政府 is named by its last place.
     for (let next = this.regions.startOf(text); next; next = this.regions.startOf(text.slice(length))) {
       if (known && !regionsAbove(next.code).includes(known.code)) break
-      known = { code: next.code, name: /[省市区州县旗盟]$/.test(next.name) ? next.name : (this.regions.textOf(next.code) ?? next.name) }
+      // 南昌县 is not 南昌.
+      if (/^[县区旗]/.test(text.slice(length + next.name.length)) && !PLACE_END.test(next.name)) break
+      known = { code: next.code, name: PLACE_END.test(next.name) ? next.name : (this.regions.textOf(next.code) ?? next.name) }
       length += next.name.length
     }
-    const province = known?.code ?? place.province
-    const inside = UNKNOWN_PLACE.exec(text.slice(length))?.[1]
-    if (inside !== undefined && !BARE_PLACE.test(text.slice(length)) && province !== null)
-      return { name: inside, region: province, level: levelOfName(inside), length: length + inside.length }
+    const county = known !== null && levelOf(known.code) === 'F03' ? null : this.#countyAt(text.slice(length), known?.code ?? place.province)
+    if (county) length += county.name.length
+    const above = county?.region ?? known?.code ?? place.province
+    // 市委办公室某市人民政府 holds no place before 委.
+    const inside = text.startsWith('委', length) ? undefined : UNKNOWN_PLACE.exec(text.slice(length))?.[1]
+    if (inside !== undefined && !BARE_PLACE.test(text.slice(length)) && above !== null) {
+      const level = levelOfName(inside)
+      // 青田山口镇人民政府 is 青田县山口镇人民政府: a town has no name without that of its county, and there are others of its name.
+      const name = level === 'F04' ? `${county?.name ?? (known !== null && levelOf(known.code) !== 'F01' ? known.name : '')}${inside}` : inside
+      // 楚雄州禄丰市: a city within a city or prefecture is a county.
+      return { name, region: above, level: level === 'F02' && levelOf(above) === 'F02' ? 'F03' : level, length: length + inside.length }
+    }
+    if (county) return { name: county.name, region: county.region, level: 'F03', length }
     const district = known === null ? undefined : UNKNOWN_DISTRICT.exec(text.slice(length).split(/[\s、，]/)[0] ?? '')?.[1]
     if (known && district !== undefined) return { name: district, region: known.code, level: 'F03', length: length + district.length }
     if (known) return { name: known.name, region: known.code, level: levelOf(known.code), length }
@@ -190,6 +213,13 @@ export class IssuerReader {
         : null
     const nearName = near === null ? null : this.regions.textOf(near)
     return near === null || nearName === null ? null : { name: nearName, region: near, level: levelOf(near), length: 0 }
+  }
+
+  /** The county at the start of a text that the dictionary does not have, with the nearest region above it that it has. */
+  #countyAt(text: string, within: string | null): { name: string; region: string } | null {
+    const found = countyAt(text, within)
+    const region = found === null ? undefined : regionsAbove(found.code).find((code) => this.regions.textOf(code) !== null)
+    return found === null || region === undefined ? null : { name: found.name, region }
   }
 
   /** The region meant by 市, 县 or 省 in a law of a place: the place itself, or the nearest above it that is called so. */

@@ -101,7 +101,7 @@ function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[]
 
 /** 最高人民法院、最高人民检察院关于…, 国务院办公厅转发…关于…: the body stands before the first verb or 关于. */
 function byTitle({ title }: ParsedLaw): string[] {
-  const words = /^(.{2,60}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
+  const words = /^(.{2,200}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
   return words === undefined ? [] : [words.replace(/(?:印发|批转|转发|发布|公布)$/, '')]
 }
 

@@ -124,13 +124,24 @@ describe('issuersOf: signs among the other sources', () => {
     expect(found).toMatchObject({ issuers: [], guess: '文号“沪科规〔2025〕3号”像是上海市科学技术委员会的' })
   })
   it.each([
-    ['内乡县人民政府办公室关于渡口灯标的通知', '内政办〔2025〕3号'],
-    ['内乡县财政局关于渡口灯标的通知', '沪科规〔2025〕3号'],
+    ['灯标县人民政府办公室关于渡口灯标的通知', '内政办〔2025〕3号'],
+    ['灯标县财政局关于渡口灯标的通知', '沪科规〔2025〕3号'],
     ['海棠坝镇人民政府关于渡口灯标的通知', '沪科规〔2025〕3号'],
   ])('of %s the number %s decides nothing: its body is named and not known', (title, number) => {
     const found = classify(law(title, number, '上海市科学技术委员会'), [], reader)
     expect([found.issuers, found.undecided.length > 0]).toEqual([[], true])
   })
+  it('a county of another province is its own, whatever province shares the sign of its number, which is told', () => {
+    const found = classify(law('内乡县人民政府办公室关于渡口灯标的通知', '内政办〔2025〕3号'), [], reader)
+    expect(found).toMatchObject({ issuers: ['内乡县人民政府办公室'], region: '411300', fLevel: 'F03', fType: 'FT04', undecided: [] })
+    expect(found.contradictions).toHaveLength(1)
+  })
+  it('what a committee of the party in a place issues is a document of the party', () =>
+    expect(classify(law('中共太湖县委办公室 太湖县人民政府办公室关于渡口灯标的通知', null), [], reader)).toMatchObject({
+      issuers: ['中共太湖县委办公室', '太湖县人民政府办公室'],
+      fType: 'FT08',
+      fLevel: 'F03',
+    }))
   it('a title that names no place leaves it to the number', () =>
     expect(classify(law('县区财政部门关于渡口灯标的通知', '沪科规〔2025〕3号'), [], reader).issuers).toEqual(['上海市科学技术委员会']))
   it('a sign that decides nothing is told in the question', () =>

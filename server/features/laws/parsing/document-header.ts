@@ -190,9 +190,10 @@ function isAmongBodies(near: readonly SourceBlock[], index: number, isNumber: (b
   )
 }
 
-/** Whether a body’s name stands above a title that says it again: 某市人民政府 · 某市人民政府关于…的意见. */
+/** Whether a body’s name stands above a title that says it again: 某市人民政府 · 某市人民政府关于…的意见, 某县人民政府 · 某县人民政府办公室关于…的通知. */
 const isAboveOwnTitle = (name: string, below: readonly string[]): boolean =>
-  BODY_NAME.test(name) && below.some((line) => withoutSpace(line).startsWith(`${name}关于`))
+  BODY_NAME.test(name) && below.some((line) => withoutSpace(line).startsWith(name) && OF_BODY.test(withoutSpace(line).slice(name.length)))
+const OF_BODY = /^(?:办公厅|办公室)?关于/
 const BODY_NAME = /^[\u4e00-\u9fa5]{2,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
 
 /** Whether a heading is the red head of the document below it and not its title. */
