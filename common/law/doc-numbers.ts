@@ -191,6 +191,16 @@ export function docNumberKey(text: string): string | null {
   return number === null ? null : keyOf(number)
 }
 
+/**
+ * 〔2025〕19号: the number of minutes and letters that has no code, canonical; null for other text. It has no key, for every body counts from 1, and
+ * names no document where it stands alone.
+ */
+export function codelessNumber(text: string): string | null {
+  const [, year, order] = CODELESS.exec(halfWidthDigits(text.replace(/\s/g, ''))) ?? []
+  return year === undefined ? null : `〔${year}〕${Number(order)}号`
+}
+const CODELESS = new RegExp(`^${OPEN}(\\d{4})年?${CLOSE}第?(\\d{1,5})号$`)
+
 /** 发改环资2025-512: a code, a year and a number without a mark of either, which may be a name with a date (杭州2020-5). Only known numbers decide. */
 export function looseDocNumberKey(text: string): string | null {
   const [, code, year, , , , order] = LOOSE_CODED.exec(halfWidthDigits(text.trim())) ?? []

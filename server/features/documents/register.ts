@@ -1,4 +1,4 @@
-import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { codelessNumber, docNumberKey } from '#common/law/doc-numbers.ts'
 import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { noteSummary } from '#server/platform/audit/changes.sql.ts'
@@ -95,7 +95,12 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, templates: read
   }
   const { adoptDate = null, publishDate = null, effectDate = null } = days
   if (strict) {
-    if (text('docNumber') !== '' && docNumberKey(text('docNumber')) === null && placeOf(text('docNumber'), templates) === null)
+    if (
+      text('docNumber') !== '' &&
+      docNumberKey(text('docNumber')) === null &&
+      codelessNumber(text('docNumber')) === null &&
+      placeOf(text('docNumber'), templates) === null
+    )
       blame('docNumber', `不能识别为发文字号：${text('docNumber')}`)
     if (adoptDate && publishDate && publishDate < adoptDate) blame('publishDate', `公布日期早于通过日期 ${adoptDate}`)
     if (adoptDate && effectDate && effectDate < adoptDate) blame('effectDate', `施行日期早于通过日期 ${adoptDate}`)

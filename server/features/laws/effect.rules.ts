@@ -362,10 +362,10 @@ function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: st
  * that name: never what the document itself says, in whatever file and under whatever title it is held.
  */
 function canMean({ ofNumbers = [], byNumber = null, isOfSameName = false, madeOn: acted }: Ending, version: VersionDates): boolean {
-  const own = (version.docNumbers ?? []).map(docNumberKey)
-  if (byNumber !== null && own.includes(docNumberKey(byNumber))) return false
+  const own = (version.docNumbers ?? []).flatMap((number) => docNumberKey(number) ?? [])
+  if (byNumber !== null && own.includes(docNumberKey(byNumber) ?? '')) return false
   // The number of a text that was amended later may be that of the first text or of a change.
-  const isNamed = ofNumbers.some((number) => own.includes(docNumberKey(number)))
+  const isNamed = ofNumbers.some((number) => own.includes(docNumberKey(number) ?? ''))
   if (ofNumbers.length > 0 && own.length > 0 && !isNamed && version.editions.length <= 1) return false
   if (!isOfSameName || isNamed) return true
   const day = madeOn(version)

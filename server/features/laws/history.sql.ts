@@ -139,10 +139,10 @@ function extensionsBy(
 ): Extension[] {
   const day = extendedUntil(allWords, targetTitle)
   if (day === null || madeOn === null) return []
-  const keys = ofNumbers.map(docNumberKey)
-  const named = versions.find(({ docNumbers }) => docNumbers.some((number) => keys.includes(docNumberKey(number))))
+  const keys = ofNumbers.flatMap((number) => docNumberKey(number) ?? [])
+  const named = versions.find(({ docNumbers }) => docNumbers.some((number) => keys.includes(docNumberKey(number) ?? '')))
   const last = versions.findLast(({ versionDate }) => versionDate !== null && versionDate <= madeOn)
-  const version = keys.length > 0 ? named : last
+  const version = ofNumbers.length > 0 ? named : last
   return version ? [{ versionId: version.versionId, day, toldOn: madeOn, basis, targetKey: titleKey(targetTitle) }] : []
 }
 

@@ -35,6 +35,17 @@ it.each([
   expect([law.title, law.docNumber, law.publishDate, law.effectDate]).toEqual(['浮桥管理规定', number, '2025-05-16', '2025-08-01'])
 })
 
+it.each(['〔2025〕19号', '[2025] 19 号', '（2025）第19号'])('%s, which has no code, is the number of minutes', (number) => {
+  const law = lawOfPlain(`滨海市人民政府\n专题会议纪要\n${number}\n会议研究了浮桥检修。现纪要如下：\n一、封闭浮桥。\n滨海市人民政府\n2025年6月13日`)
+  expect([law.title, law.docNumber]).toEqual(['滨海市人民政府专题会议纪要', '〔2025〕19号'])
+})
+it('a code stands before it where the text has one', () => {
+  const law = lawOfPlain(
+    '发文字号：滨政纪〔2025〕19号\n滨海市人民政府专题会议纪要\n〔2025〕19号\n会议研究了浮桥检修。\n滨海市人民政府\n2025年6月13日',
+  )
+  expect(law.docNumber).toBe('滨政纪〔2025〕19号')
+})
+
 it('an announcement with a title of its own issues the measure below it and is no order of it', () => {
   const law = lawOfPlain(
     [

@@ -1,4 +1,4 @@
-import { docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
+import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
@@ -38,7 +38,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
-  const docNumber = note.docNumber ?? titleNumber ?? announcementNumber(source, title) ?? headNumber(tree.nodes) ?? numberToldBy(about) ?? unified
+  const docNumber = note.docNumber ?? titleNumber ?? announcementNumber(source, title) ?? headNumber(tree.nodes) ?? numberToldBy(about) ?? unified ?? codelessIn(source)
   const form = formOf({
     title,
     fileName: source.fileName,
@@ -370,6 +370,10 @@ function announcementNumber({ titleNoteLines }: SourceDocument, title: string): 
   const [, body, kind] = /^(.*?)关于.*(公告|通告)$/.exec(title) ?? []
   return number === undefined || body === undefined ? null : normaliseDocNumber(`${body}${kind}${number}`)
 }
+
+/** 〔2025〕19号 of minutes and letters, which have no code. */
+const codelessIn = ({ titleNoteLines }: SourceDocument): string | null =>
+  titleNoteLines.map((line) => codelessNumber(line)).find((number) => number !== null) ?? null
 
 /** Judicial interpretations print their 发文字号 on a line of its own between title and preamble. */
 function headNumber(nodes: readonly LawNode[]): string | null {
