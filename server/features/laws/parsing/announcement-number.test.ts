@@ -66,3 +66,24 @@ it('an announcement with a title of its own issues the measure below it and is n
     ['稻种贮藏库管理规范'],
   ])
 })
+
+const SENTENCE = '已由滨海省第九届人民代表大会常务委员会第十次会议于2001年1月16日通过，现予公布，自2001年5月1日起施行。'
+const FIRST_ORDER = `滨海省第九届人民代表大会常务委员会公告\n第28号\n《滨海省浮桥条例》（NO：BH1123）${SENTENCE}\n滨海省人民代表大会常务委员会\n2001年1月20日\n`
+const ADOPTED = '2001年1月16日滨海省第九届人民代表大会常务委员会第十次会议通过'
+it('an announcement below the 题注 gives its number and its day', () => {
+  const law = lawOfPlain(`滨海省浮桥条例\n（${ADOPTED}）\n${FIRST_ORDER}第一条 甲。\n第二条 乙。`)
+  expect(law).toMatchObject({
+    title: '滨海省浮桥条例',
+    docNumber: '滨海省第九届人民代表大会常务委员会公告第28号',
+    adoptDate: '2001-01-16',
+    publishDate: '2001-01-20',
+    effectDate: '2001-05-01',
+  })
+  expect(law.nodes[0]?.label).toBe('第一条')
+})
+it('what the 题注 above the first announcement tells of later texts is kept, and the announcement dates none of them', () => {
+  const later = '根据2010年7月30日滨海省人民代表大会常务委员会第十九次会议《关于修改〈滨海省浮桥条例〉的决定》修正'
+  const law = lawOfPlain(`滨海省浮桥条例\n（${ADOPTED}　${later}）\n${FIRST_ORDER}第一条 甲。\n第二条 乙。`)
+  expect(law).toMatchObject({ title: '滨海省浮桥条例', docNumber: null, versionDate: '2010-07-30', publishDate: null })
+  expect(law.editions?.map(({ date }) => date)).toEqual(['2001-01-16', '2010-07-30'])
+})

@@ -28,7 +28,7 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   ]
   const order = promulgationOrder(blocks, titleKnown)
   const titleLines: string[] = []
-  const titleNoteLines: string[] = order ? textsOf(blocks.slice(order.start, order.titleAt)) : []
+  const titleNoteLines: string[] = order ? withNoteAbove(textsOf(blocks.slice(order.start, order.titleAt)), blocks.slice(0, order.start)) : []
   let index = order ? order.titleEnd : 0
   if (order && !titleKnown) titleLines.push(...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]))
   let noteSeen = false
@@ -205,7 +205,7 @@ export const isRedHead = (heading: string): boolean => {
 /** “《X》已经…审议通过，现予公布，自…起施行。” and “现公布《X》，自…起施行。”: the sentence of an order, with the name of what it publishes. */
 const ORDER_SENTENCE = /(?:现予|予以|现|特此|现将)(?:重新)?(?:公布|发布|颁布)|公布施行|发布施行/
 const ORDER_NAME =
-  /^(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)(?:修订后的|修改后的)?\s*)?《(.+?)》(?=已|经|业|由|于|，|予以|自)|(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)|制定(?:了)?)\s*《(.+?)》/
+  /^(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)(?:修订后的|修改后的)?\s*)?《(.+?)》(?=(?:[（(][^（）()]{1,30}[）)])?(?:已|经|业|由|于|，|予以|自))|(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)|制定(?:了)?)\s*《(.+?)》/
 /** 某省人民政府令, 第 288 号, 〔2024〕第4号 */
 const ORDER_HEAD =
   /^(?:[\u4e00-\u9fa5、（）()\s]{2,60}(?:令|公告)|(?:[〔[（(]\s*\d{4}\s*[〕\]）)]\s*)?第\s*[\d一二三四五六七八九十百〇零]+\s*号|.{2,60}(?:令|公告)\s*(?:[〔[（(]\s*\d{4}\s*[〕\]）)]\s*)?第\s*\S{1,8}\s*号)$/
@@ -245,6 +245,14 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   const day = first.findIndex((block, index) => index > at && index <= at + 6 && block.kind === 'text' && endsWithDay(block.text))
   if (day < 0) return null
   return { start: Math.max(0, heads), titleAt: day + 1, titleEnd: day + 1, name }
+}
+
+/** The lines of an order, and those of the 题注 above it that tell of other days: sites print the history of a text before its first order. */
+function withNoteAbove(order: readonly string[], above: readonly SourceBlock[]): string[] {
+  const daysOf = (text: string) => findDates(text).map(({ date }) => date)
+  const told = new Set(order.flatMap(daysOf))
+  const note = above.filter((block) => block.kind === 'text' && (isNoteLine(block) || noteLength([block.text]) > 0))
+  return [...order, ...textsOf(note).filter((line) => daysOf(line).some((day) => !told.has(day)))]
 }
 
 const OWN_TITLE = /关于(?:重新)?(?:公布|发布|颁布|印发)[^。；：]*?(?:公告|通告|通知)(?![^。；：]*令第)/

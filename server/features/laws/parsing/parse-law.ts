@@ -38,7 +38,14 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
-  const docNumber = note.docNumber ?? titleNumber ?? announcementNumber(source, title) ?? headNumber(tree.nodes) ?? numberToldBy(about) ?? unified ?? codelessIn(source)
+  const docNumber =
+    note.docNumber ??
+    titleNumber ??
+    announcementNumber(source, title) ??
+    headNumber(tree.nodes) ??
+    numberToldBy(about) ??
+    unified ??
+    codelessIn(source)
   const form = formOf({
     title,
     fileName: source.fileName,

@@ -44,6 +44,12 @@ describe('parseTitleNote', () => {
     expect(amended).toMatchObject({ adoptDate: '2019-06-21', approveDate: '2019-08-01', versionDate: '2019-08-01', amended: true, kind: 'amend' })
   })
 
+  test('what is published anew years after an amendment is another text, whose day of adoption is not told', () => {
+    const line = '2011年1月30日甲市人民政府令第60号公布，根据2014年5月7日甲市人民政府令第16号修正，2020年4月27日甲市人民政府令第31号重新公布'
+    expect(parseTitleNote([line])).toMatchObject({ adoptDate: null, publishDate: '2020-04-27', versionDate: '2020-04-27', amended: true })
+    const near = '2014年5月7日甲会议修订，2014年6月2日甲市人民政府令第31号重新公布'
+    expect(parseTitleNote([near])).toMatchObject({ adoptDate: '2014-05-07', publishDate: '2014-06-02', kind: 'revise' })
+  })
   test('通过的《…修正案》 is read as an amendment, and 施行 alone as an effective date', () => {
     expect(
       dates(['2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》', '2024年3月1日 施行']),

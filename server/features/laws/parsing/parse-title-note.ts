@@ -262,7 +262,10 @@ function versionOf(
   const dateOf = (verbs: EventVerb[]): string | null => last.findLast((event) => verbs.includes(event.verb))?.date ?? null
   const approving = last.find((event) => event.verb === 'amend' && /批准/.test(maskTitles(event.text)))
   // A number on a line of its own (法释〔2021〕11号) has no date and belongs to the version at hand.
-  const loose = events.some((event) => event.docNumber !== null) ? null : (findDocNumbers(maskTitles(note))[0] ?? null)
+  const signed = signedDate(events, note)
+  // The order of the first text, printed with a 题注 that tells of later ones, dates and numbers none of them.
+  const isOfEarlier = signed !== null && signed < (last[0]?.date ?? signed)
+  const loose = isOfEarlier || events.some((event) => event.docNumber !== null) ? null : (findDocNumbers(maskTitles(note))[0] ?? null)
   return {
     versionDate: (making.length > 0 ? making : events.filter((event) => event.verb === 'other')).reduce<string | null>(
       (latest, event) => (latest === null || event.date > latest ? event.date : latest),
@@ -270,7 +273,7 @@ function versionOf(
     ),
     adoptDate: last.find((event) => event.verb === 'adopt')?.date ?? dateOf(['amend', 'revise']),
     approveDate: dateOf(['approve']) ?? approving?.date ?? null,
-    publishDate: dateOf(['publish']) ?? signedDate(events, note),
+    publishDate: dateOf(['publish']) ?? (isOfEarlier ? null : signed),
     docNumber: last.findLast((event) => event.docNumber !== null)?.docNumber ?? loose,
     kind: kindOf(last),
     amended,
@@ -306,6 +309,8 @@ function opensVersion(event: TitleNoteEvent, group: TitleNoteEvent[]): boolean {
     return !(onlyAdopted && apart >= 0 && apart <= SAME_ACT_DAYS && /批准/.test(maskTitles(event.text)))
   }
   if (event.verb === 'adopt') return group.some((one) => one.verb !== 'adopt') || apart > SAME_ACT_DAYS
+  // What is published anew years after an amendment is not the text of that amendment.
+  if (event.verb === 'publish') return apart > SAME_ACT_DAYS && /重新(?:公布|发布|颁布)/.test(event.text)
   return false
 }
 
