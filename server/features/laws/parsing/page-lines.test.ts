@@ -104,11 +104,21 @@ describe('withoutPage', () => {
     '登录 | 注册 | 部门街镇 | 无障碍 | 便民地图',
     '滨海政府门户网站  www.example.gov.cn  2025-06-20  来源：滨海市水利局',
     '您当前所在位置：',
+    '热门站点| 世界资料网 | 资料网论坛',
+    '无障碍浏览 长者模式 政府信箱 加入收藏 x',
+    '导读：浮桥的检修关系千家万户。各区要做好准备。',
+    '【阅读全文】',
     '归档时间：2025-06-20',
     '信息发布者：张三',
     '失效时间：',
   ])('takes %s off as a line of the site', (line) => expect(texts(withoutPage(blocksOf(line, ...TEXT)).blocks)).toEqual(TEXT))
-  it.each(['2025-06-20', '姓名 | 年龄 | 住址', '滨海渔业网 管理办法'])('leaves %s, which is none', (line) =>
+  it('takes the number of readers off below other lines about the page, and no number elsewhere', () => {
+    expect(texts(withoutPage(blocksOf('发布时间：2025-06-20', '4874268', ...TEXT)).blocks)).toEqual(TEXT)
+    expect(texts(withoutPage(blocksOf('4874268', ...TEXT)).blocks)).toEqual(['4874268', ...TEXT])
+  })
+  it('reads a day without marks', () =>
+    expect([dayOfPage('20020329'), dayOfPage('20021399'), dayOfPage('200203')]).toEqual(['2002-03-29', null, null]))
+  it.each(['2025-06-20', '水 电 气', '姓名 | 年龄 | 住址', '滨海渔业网 管理办法'])('leaves %s, which is none', (line) =>
     expect(texts(withoutPage(blocksOf(line, ...TEXT)).blocks)).toEqual([line, ...TEXT]),
   )
   it('leaves a text without a page as it is', () => expect(texts(withoutPage(blocksOf(...TEXT)).blocks)).toEqual(TEXT))

@@ -44,7 +44,7 @@ const LONGEST = 200
 
 /** Lines of a site that say nothing of the document. */
 const OF_SITE =
-  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|联系我们|我要(?:纠错|评论|收藏|打印)|收藏本站|设为首页|热门站点|首\s*页)\s*[】\]）)]?[\s|｜]*)+$/
+  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|阅读全文|查看全文|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|联系我们|我要(?:纠错|评论|收藏|打印)|收藏本站|设为首页|热门站点|首\s*页)\s*[】\]）)]?[\s|｜]*)+$/
 /** 首页 > 政策 > 规章 */
 const CRUMBS = /^(?:首\s*页|网站首页|主页|您?(?:现在|当前)?的?位置)\s*[：:]?\s*[>›»/\\＞→-]/
 /** Where what a site prints below a text begins. */
@@ -119,7 +119,7 @@ function aboutPage(block: SourceBlock): PageLine[] | null {
   const plain = text.replace(LEADING_MARKS, '')
   if (plain.length > LONGEST) return null
   if (CRUMBS.test(plain)) return [{ label: '', value: text, line }, ...linesOf(titleOfCrumbs(plain), line)]
-  return OF_SITE.test(plain) || SITE_AND_DAY.test(plain) || isMenu(plain) ? [{ label: '', value: text, line }] : null
+  return OF_SITE.test(plain) || SITE_AND_DAY.test(plain) || OF_EDITOR.test(plain) || isMenu(plain) ? [{ label: '', value: text, line }] : null
 }
 
 /** 某法律网　www.example.com　专业的法律平台: the banner of a site; no title and no sentence holds an address of the web. */
@@ -131,6 +131,7 @@ const LONGEST_BANNER = 80
 
 /** An address of the web. */
 const ADDRESS = /(?:https?:\/\/|www\.)[\w.-]+|[\w-]+\.(?:com|cn|net|org)\b/i
+
 /** 首页 > 通知公告 > 某市人民政府关于…的通知: the last of the crumbs may be the title, for a page that has it nowhere else. */
 function titleOfCrumbs(crumbs: string): { label: string; value: string }[] {
   const last =
@@ -144,20 +145,28 @@ function titleOfCrumbs(crumbs: string): { label: string; value: string }[] {
 }
 /** 滨海政府门户网站  www.example.gov.cn  2007-08-25  来源：… */
 const SITE_AND_DAY = /^[\u4e00-\u9fa5]{2,16}网站?\s+(?:(?:https?:\/\/|www\.)\S+\s+)?\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}/
-/** 登录 | 注册 | 无障碍 | 便民地图 */
+const WORD_OF_MENU =
+  /^(?:登录|注册|首页|设为首页|收藏本站|加入收藏|热门站点|网站地图|联系我们|政府信箱|无障碍.{0,4}|智能.{2,4}|长者.{0,4}|打开适老化模式|手机版|English|简体|繁体)$/
+/** 登录 | 注册 | 无障碍 | 便民地图, 无障碍浏览 长者模式 加入收藏 */
 function isMenu(line: string): boolean {
-  const cells = line.split(/[|｜]/).map((cell) => cell.trim())
-  return (
-    cells.length >= 3 &&
-    cells.every((cell) => cell.length <= 8) &&
-    cells.some((cell) => /^(?:登录|注册|首页|无障碍.{0,4}|智能.{2,4}|长者(?:模式|版)|手机版|English|简体|繁体)$/.test(cell))
-  )
+  const cells = line
+    .split(/[|｜]|\s+/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+  const known = cells.filter((cell) => WORD_OF_MENU.test(cell)).length
+  return cells.length >= 3 && cells.every((cell) => cell.length <= 8) && known >= (/[|｜]/.test(line) ? 1 : 2)
 }
+/** 导读：… of an editor, before what he reprints. */
+const OF_EDITOR = /^[【[]?(?:导读|核心提示|编者按|内容提要|内容摘要)[】\]]?\s*[：:]/
 
 /** 2025-06-20 10:30: when a site put the text up, without a word of it. */
 const CLOCK = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?$/
 const clockOf = (block: SourceBlock): PageLine[] | null =>
   block.kind === 'text' && CLOCK.test(block.text.replace(LEADING_MARKS, '').trim()) ? [{ label: '', value: block.text, line: block.line }] : null
+
+/** How often a page was read, on a line of its own below others about the page. */
+const countOf = (block: SourceBlock): PageLine[] | null =>
+  block.kind === 'text' && /^\d{1,9}$/.test(block.text.trim()) ? [{ label: '', value: block.text, line: block.line }] : null
 
 const LONGEST_VALUE = 60
 
@@ -235,7 +244,8 @@ export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlo
   const head = blocks.slice(0, HEAD)
   for (const [at, block] of head.entries()) {
     if (left.has(block)) continue
-    const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block)
+    const before = head[at - 1]
+    const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block) ?? (before && left.has(before) ? countOf(block) : null)
     if (lines) {
       leave(block, lines)
       const value = valueBelow(head, at)
@@ -281,6 +291,8 @@ export function saidBy(about: readonly PageLine[], says: PageSays): string | nul
 /** 2025-06-20, 2025年6月20日 10:30, 2025/6/20 as YYYY-MM-DD; null for anything else. */
 export function dayOfPage(value: string | null): string | null {
   if (value === null) return null
+  const [, y, m = '', d = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(value.trim()) ?? []
+  if (y !== undefined) return toDate(y, m, d)
   const [, year = '', month = '', day = ''] = /(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})/.exec(value) ?? []
   return year === '' ? (findDates(value)[0]?.date ?? null) : toDate(year, month, day)
 }
