@@ -87,3 +87,14 @@ it('what the 题注 above the first announcement tells of later texts is kept, a
   expect(law).toMatchObject({ title: '滨海省浮桥条例', docNumber: null, versionDate: '2010-07-30', publishDate: null })
   expect(law.editions?.map(({ date }) => date)).toEqual(['2001-01-16', '2010-07-30'])
 })
+
+it('the body as a site names it above the head of an order is no second one', () => {
+  const order = '《滨海市浮桥规定》已经2025年4月25日市人民政府常务会议讨论通过，现予发布。\n2025年5月18日\n滨海市浮桥规定\n第一条 甲。\n第二条 乙。'
+  expect(lawOfPlain(`滨海市浮桥规定\n滨海省滨海市人民政府\n滨海市人民政府令第16号\n${order}`).docNumber).toBe('滨海市人民政府令第16号')
+})
+it('the number of a notice that is an appendix is none of the text before it', () => {
+  const law = lawOfPlain(
+    '滨海市水利局关于对浮桥方案的公示\n现将方案公示如下，欢迎监督。\n附件：\n滨海市水利局关于印发浮桥方案的通知\n滨水发〔2025〕5号\n各区：\n请执行。',
+  )
+  expect(law.docNumber).toBeNull()
+})

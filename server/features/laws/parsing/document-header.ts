@@ -277,7 +277,10 @@ function headStart(above: readonly SourceBlock[]): number {
   const lines = above.map((block) => (block.kind === 'text' ? withoutSpace(block.text) : ''))
   const head = above.findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
   if (head < 0) return -1
-  return lines.slice(0, head).findLastIndex((line) => !BODY_NAME.test(line) && !/^(?:令|公告|通告)$/.test(line)) + 1
+  // 某省某市人民政府 above 某市人民政府令第5号 is the body as a site names it.
+  const body = lines[head]?.replace(/(?:令|公告|通告).*$/, '') ?? ''
+  const isOwn = (line: string) => BODY_NAME.test(line) && !(body.length > 2 && line.endsWith(body))
+  return lines.slice(0, head).findLastIndex((line) => !isOwn(line) && !/^(?:令|公告|通告)$/.test(line)) + 1
 }
 
 /** Marks inside the marks of the sentence are single ones: 《关于废止〈甲规定〉的决定》. */

@@ -392,7 +392,7 @@ function headNumber(nodes: readonly LawNode[]): string | null {
 function linesAtHead(nodes: readonly LawNode[]): string[] {
   const lines: string[] = []
   for (const node of walkNodes(nodes)) {
-    if (HEADING_LEVELS.includes(node.level) || node.level === 'article') break
+    if (HEADING_LEVELS.includes(node.level) || node.level === 'article' || node.level === 'appendix') break
     lines.push(...node.text.split('\n').filter((line) => line.length <= 40))
   }
   return lines.map((line) => line.replace(/^[（(]|[）)]$/g, ''))

@@ -1,3 +1,4 @@
+import { editDistance } from '#common/law/edit-distance.ts'
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { saidBy, withoutRunOn } from './page-lines.ts'
 import type { SourceDocument } from './source-document.ts'
@@ -76,11 +77,12 @@ function once(lines: readonly string[], takenOff: string[]): string[] {
       for (let end = lines.length; end > again && plain.slice(end).every((line) => BODY.test(line)); end--) {
         const rest = bare(plain.slice(again, end).join(''))
         const isFirstLine = rest.length >= LEAST_REPEATED && title.startsWith(rest)
-        if (rest.length < LEAST_REPEATED / 2 || !(rest === title || (isFirstLine && end === lines.length))) continue
+        if (rest.length < LEAST_REPEATED / 2 || !(isAlike(rest, title) || (isFirstLine && end === lines.length))) continue
         const between = lines.slice(first, again).filter((line) => bare(withoutSpace(line)) !== title)
         if (between.length > 1 && !between.every((line) => BODY.test(withoutSpace(line)))) continue
         takenOff.push(...between, ...lines.slice(end))
-        if (rest !== title) return once(lines.slice(0, first), takenOff)
+        if (!isAlike(rest, title)) return once(lines.slice(0, first), takenOff)
+        if (rest !== title) takenOff.push(title)
         takenOff.push(...(ISSUE_BEHIND.exec(copy) ?? []))
         const number = numberBefore(copy)?.printed ?? ''
         const [head = '', ...others] = lines.slice(again, end)
@@ -109,6 +111,13 @@ const ISSUES = /^[\u4e00-\u9fa5、]{0,40}(?:关于)?(?:印发|批转|转发|发�
 
 /** A title without its number before it and the marks around it: 某政发〔2024〕5号《某通知》. */
 const bare = (title: string): string => unmarked(numberBefore(title)?.title ?? title).replace(ISSUE_BEHIND, '')
+
+/** Whether two long titles are one that was typed twice: a site that writes 招标的拍卖 for 招标拍卖. The text's own is kept, and the other is told. */
+const isAlike = (a: string, b: string): boolean =>
+  a === b || (Math.min(a.length, b.length) >= LEAST_ALIKE && editDistance(a, b, 1) <= 1 && digitsOf(a) === digitsOf(b))
+/** Shorter titles may differ by a letter: 甲办法, 乙办法. */
+const LEAST_ALIKE = 12
+const digitsOf = (title: string): string => title.replace(/[^\d一二三四五六七八九十]/g, '')
 
 /** Whether lines say a title again, with or without what sites print around it. */
 export const isCopyOf = (title: string, copy: string): boolean => title.length >= LEAST_REPEATED && bare(title) === bare(copy)
