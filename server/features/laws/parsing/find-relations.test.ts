@@ -36,6 +36,17 @@ describe('findRelations', () => {
     expect(found(lawOf('第一条 甲。\n第二条 依照《乙法》第三条、第五条第一款的规定处罚。'))).toEqual(['CITE t2→乙法#t3', 'CITE t2→乙法#t5_k1'])
   })
 
+  test.each<[text: string, titles: string[]]>([
+    ['现将《甲预案（试行）》印发给你们，请认真贯彻执行，原2007年印发的《乙预案》同时废止。', ['乙预案']],
+    ['《甲预案》自2025年6月1日起施行，2019年印发的《乙预案》（滨政〔2019〕5号）同时废止。', ['乙预案']],
+    ['《甲预案》已经同意，请遵照执行。《乙预案》同时废止。', ['乙预案']],
+    ['《甲预案》《乙预案》（2019年印发，滨政〔2019〕5号）自2025年6月1日起废止。', ['甲预案', '乙预案']],
+    ['《甲预案》、原《乙预案》同时废止。', ['甲预案', '乙预案']],
+  ])('“%s” repeals %j and nothing that it issues', (text, titles) => {
+    const repealed = lawOf(`各区人民政府：\n${text}`).relations.filter(({ type }) => type === 'REPEAL')
+    expect(repealed.map(({ targetTitle }) => targetTitle)).toEqual(titles)
+  })
+
   test('the offsets of a relation point at its words', () => {
     const text = '依照《乙法》第三条处罚。'
     const [relation] = lawOf(`第一条 甲。\n第二条 ${text}`).relations

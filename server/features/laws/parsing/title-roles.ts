@@ -84,11 +84,15 @@ function isRepealed(before: string, after: string, role: NodeRole, document: Doc
   if (hit) {
     const words = rest.slice(0, hit.index)
     // the verb must belong to the title: only other titles, brackets, provisions, conjunctions and dates lie between
-    if (!/应当|可以|与本|不一致|抵触|依照|规定的/.test(words)) return true
+    if (!/应当|可以|与本|不一致|抵触|依照|规定的/.test(words) && !ANOTHER_CLAUSE.test(words.replace(/[（(][^（）()]*[）)]/g, ''))) return true
   }
   if (role.underRepeal) return true
   return document.repeals && !document.amends && role.label !== '' && !/修改/.test(before + after)
 }
+
+/** 《甲》印发给你们，原《乙》同时废止; 《甲》自某日起施行，《乙》同时废止: the first title is that of what is issued. */
+const ANOTHER_CLAUSE =
+  /印发给|印发执行|请[^，。]{0,12}(?:执行|落实)|遵照执行|起?(?:施行|实施|生效)[，,；;]|[，,；;]\s*(?:原|此前|之前|以前|\d{4}年[^，。]{0,20}印发)/
 
 function inQuotation(text: string, at: number): boolean {
   let depth = 0
