@@ -290,3 +290,10 @@ describe('统一编号 of a normative document', () => {
     expect(lawOfPlain([...notice, 'ZJBH05-2025-0003', ...measure].join('\n')).docNumber).toBe('ZJBH05-2025-0003')
   })
 })
+
+it('of a notice without a number the day below its last sentence is its own, before that of the page', () => {
+  const notice =
+    '滨海市人民政府关于印发滨海市浮桥规定的通知\n各区人民政府：\n《滨海市浮桥规定》已经讨论通过，现印发给你们，请认真遵照执行。\n二OO六年二月二十日'
+  const law = lawOfPlain(`时间：2024-07-05\n${notice}\n滨海市浮桥规定\n第一条 甲。\n第二条 乙。\n第三条 丙。`)
+  expect([law.publishDate, law.issued[0]?.name]).toEqual(['2006-02-20', '滨海市浮桥规定'])
+})

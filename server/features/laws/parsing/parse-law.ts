@@ -155,8 +155,12 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
     const found = signatureAt(blocks, index)
     if (found) return from(index, found.length, found.bodies, found.day)
   }
-  // Of a text without a number it is one where nothing follows it.
-  for (const index of numbered ? blocks.keys() : [...blocks.keys()].slice(-LAST_BLOCKS)) {
+  // Of a text without a number it is one where nothing follows it, or where the sentence that ends a notice stands before it.
+  const closes = (index: number) => {
+    const block = blocks[index]
+    return block?.kind === 'text' && index < MOST_BEFORE_SIGNATURE && CLOSING.test(block.text)
+  }
+  for (const index of numbered ? blocks.keys() : [...blocks.keys()].filter((at) => at >= blocks.length - LAST_BLOCKS || closes(at - 1))) {
     const day = dayAloneAt(blocks, index)
     if (day !== null) return from(index, 1, '', day)
   }
@@ -164,6 +168,9 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
 }
 
 const LAST_BLOCKS = 2
+/** 现印发给你们，请遵照执行。 of a notice above what it hands out. */
+const CLOSING = /(?:印发|发给|转发|下发)[^。]*(?:执行|落实|办理|你们)[^。]{0,8}。?$/
+const MOST_BEFORE_SIGNATURE = 12
 
 /** Days by which collections tell of a text, each with the word for its event; nothing of them stands in the text. */
 const EVENTS_OF_PAGE = [
