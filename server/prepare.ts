@@ -1,4 +1,5 @@
 import { settleRegisters } from './features/documents/documents.door.ts'
+import { setRuleRegion } from './features/validity-periods/validity-periods.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
@@ -15,7 +16,7 @@ const LEAST_POSTGRES = 15
 /** Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other users. */
 export async function prepareDatabase(settings: Settings, watch?: StatementWatcher): Promise<Database> {
   await closeToOthers(settings)
-  const database = await bringUpToDate(await openDatabase(settings, watch))
+  const database = await bringUpToDate(await openDatabase(settings, watch), settings)
   // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
   await closeToOthers(settings)
   return database
@@ -44,13 +45,14 @@ export async function prepareBeside(settings: Settings): Promise<{ database: Dat
   }
 }
 
-/** Brings an open database to a working state; closes it when that fails. */
-export async function bringUpToDate(database: Database): Promise<Database> {
+/** Brings an open database to a working state for an installation of this province; closes it when that fails. */
+export async function bringUpToDate(database: Database, { homeRegion }: Pick<Settings, 'homeRegion'>): Promise<Database> {
   try {
     const version = await database.serverVersion()
     if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
     await migrate(database.pool, await readMigrations())
     await loadBaseSeeds(database.db)
+    await setRuleRegion(database.db, homeRegion)
     // What an earlier release indexed otherwise, or an import that was stopped left.
     await indexPending(database.db)
     if (database.engine === 'embedded') await renewStatistics(database.db)

@@ -22,7 +22,7 @@ export async function startDevServer(engine: Engine | null): Promise<{ port: num
   const { app, close } = await openInstallation(settings, (_, watch) => {
     if (engine === null) return prepareDatabase(settings, watch)
     const kept = { connect: () => engine.pool.connect(), end: async () => {} }
-    return bringUpToDate(databaseOver(kept, 'embedded', watch))
+    return bringUpToDate(databaseOver(kept, 'embedded', watch), settings)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }

@@ -1,2 +1,2 @@
 /** What other features may use of the periods of validity. */
-export { periodsDue, remindOfPeriods, takeInPeriods } from './validity.sql.ts'
+export { periodsDue, remindOfPeriods, setRuleRegion, takeInPeriods } from './validity.sql.ts'

@@ -266,6 +266,16 @@ export async function updateRule(db: Db, id: string, set: RuleColumns, by: strin
     .execute()
 }
 
+/** Gives a rule that nobody has saved yet the province of the installation. */
+export async function setRuleRegion(db: Db, homeRegion: string): Promise<void> {
+  await db
+    .updateTable('validityRule')
+    .set((row) => ({ region: homeRegion, revision: row('revision', '+', 1) }))
+    .where('updatedBy', 'is', null)
+    .where('region', '<>', homeRegion)
+    .execute()
+}
+
 /** Ends the extension of a document that was released for a text which is no longer the document's. */
 async function endExtensionOfOtherText(db: Db, documentId: string): Promise<void> {
   const stale = await db

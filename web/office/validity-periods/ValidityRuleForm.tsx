@@ -8,7 +8,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 const LISTS = ['GET /dataManagement/validity/list'] as const
 
 const FIELDS: FormFieldSpec[] = [
-  { kind: 'search', dict: 'region', name: 'region', label: '省份', required: true },
+  { kind: 'search', dict: 'region', name: 'region', label: '省份', required: true, hint: '未保存过规定时，是系统设置的本省' },
   { kind: 'date', name: 'since', label: '起算日期', hint: '此前公布的文件不适用；留空的不限' },
   {
     kind: 'number',
