@@ -37,7 +37,7 @@ const Code = Type.Optional(Nullable(Type.String({ maxLength: 32 })))
 const Decision = Type.Object({
   /** law: an act of the state, of which kind the body and the form tell. reference: 参考资料. draft: 征求意见稿, never released as law. */
   form: OneOf('law', 'reference', 'draft'),
-  /** Full names of the bodies, joined by 、; left out, those of the document stay. */
+  /** Full names of the bodies, joined by 、; left out, those of the document stay, and where it has none those that its text is read with now count. */
   issuers: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   /** Given, they go before what the bodies tell. */
   fType: Code,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { PermissionCode } from '#common/permissions.ts'
+import { makeLaws } from '#server/testing/make.ts'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
@@ -19,12 +20,15 @@ const file = (matter: string) => `# 关于渡口${matter}的通知
 二、本通知自2025年8月1日起施行。
 `
 
+const WITHHELD = '关于渡口信号旗管理的通知'
+
 const visit = visits([])
 const SAVE = /^(?:确\s?定|保\s?存)$/
 const CODES: PermissionCode[] = [
   'data:document:list',
   'data:document:add',
   'data:document:edit',
+  'data:document:enrol',
   'system:organ:list',
   'system:organ:add',
   'system:organ:edit',
@@ -69,6 +73,10 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   await takeIn(clerk, '灯标')
   expect(await issuersOf('灯标')).toEqual({ issuers: [], fType: '', region: '' })
 
+  await makeLaws(visit.site.test.database.db, [
+    { title: WITHHELD, note: ['沪科规〔2025〕7号', '2025年6月18日印发'], body: ['信号旗应当完好。'], fileName: '渡口/信号旗.md' },
+  ])
+
   await clerk.goto(`${visit.site.url}/isystem/organ`)
   await clerk.getByRole('button', { name: '新增' }).click()
   const form = clerk.getByRole('dialog', { name: '新增制定机关' })
@@ -87,6 +95,29 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   await clerk.getByRole('cell', { name: BODY }).first().waitFor()
   await picture(clerk, 'organ-list')
   expect(await sideways(clerk)).toBeLessThanOrEqual(0)
+
+  // The draft and the withheld text that waited for this body are offered at once.
+  await clerk.getByText('有 2 份按现在的制定机关可以判读').waitFor()
+  await picture(clerk, 'organ-offer')
+  expect(await faultsOf(clerk)).toEqual([])
+  await clerk.getByRole('button', { name: '重新判读' }).click()
+  const again = clerk.getByRole('dialog', { name: '重新判读' })
+  expect(await again.getByRole('list', { name: '预览' }).getByRole('listitem').filter({ hasText: BODY }).count()).toBe(2)
+  await picture(clerk, 'organ-read-again')
+  await clerk.setViewportSize({ width: 390, height: 844 })
+  expect(await sideways(clerk)).toBeLessThanOrEqual(0)
+  await picture(clerk, 'organ-read-again-phone')
+  await clerk.setViewportSize({ width: 1088, height: 800 })
+  await again.getByRole('button', { name: '重新判读 2 份' }).dblclick()
+  await again.getByText('已判定 2 份，没有判定 0 份').waitFor()
+  expect(await issuersOf('灯标')).toEqual({ issuers: [BODY], fType: 'FT04', region: '310000' })
+  await picture(clerk, 'organ-read-again-done-1088')
+  await again.getByRole('button', { name: '撤销这次判读' }).click()
+  await again.getByText('已撤销 2 份的判读').waitFor()
+  expect(await issuersOf('灯标')).toEqual({ issuers: [], fType: '', region: '' })
+  await again.getByRole('button', { name: '关闭' }).last().click()
+  await clerk.getByText('有 2 份按现在的制定机关可以判读').waitFor()
+  await clerk.setViewportSize({ width: 1440, height: 900 })
 
   await clerk.goto(`${visit.site.url}/dataManagement/document`)
   await takeIn(clerk, '航标')

@@ -32,7 +32,7 @@ const OPEN = [
 
 /**
  * What a document becomes by a decision. Kind, level and region are those that staff give, else what the bodies and the form of the text
- * tell, else what they were; a draft for comments stays as it is.
+ * tell, else what they were; a draft for comments stays as it is. A document that names nobody gets the bodies that are read in it now.
  */
 export function outcomeOf(document: ToDecide, decision: Decision, reader: IssuerReader): Outcome {
   const { id, issuers: before, fType, fLevel, region } = document
@@ -60,7 +60,7 @@ export function outcomeOf(document: ToDecide, decision: Decision, reader: Issuer
   const open = OPEN.filter(([name]) => after[name] === '').map(([, name]) => name)
   return {
     id,
-    issuers: names.length === 0 ? [...before] : isTold ? told.issuers : names,
+    issuers: names.length === 0 ? (before.length > 0 ? [...before] : told.issuers) : isTold ? told.issuers : names,
     ...after,
     fault: open.length > 0 ? `${open.join('、')}还不能确定，请指定制定机关，或者直接选定` : '',
     contradictions: isTold ? told.contradictions : [],

@@ -1,4 +1,4 @@
-import type { enrolmentContract, Enrolled } from '#common/contract/enrolment.ts'
+import type { enrolmentContract, Enrolled, ReadableEdition, ReadableNow } from '#common/contract/enrolment.ts'
 import { LONGEST_BODY } from '#common/contract/documents.ts'
 import { PROOF, STATE } from '#common/document-acts.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
@@ -31,7 +31,11 @@ export function enrolmentHandlers(): Handlers<typeof enrolmentContract> {
     },
 
     'POST /dataManagement/document/enrol': (context) =>
-      inBackground(() => enrolFor(context, context.body.which ?? 'published', context.body.after ?? '')),
+      inBackground(() =>
+        context.body.ids ? enrolChosen(context, context.body.ids) : enrolFor(context, context.body.which ?? 'published', context.body.after ?? ''),
+      ),
+
+    'GET /dataManagement/document/readableNow': (context) => inBackground(() => readableAfter(context, context.query.after ?? '')),
   }
 }
 
@@ -55,8 +59,54 @@ async function enrolFor(context: Context, which: Which, after: string): Promise<
   return told
 }
 
-/** Makes documents of some editions, all in one transaction. */
-async function enrolAll(context: Context, which: Which, editions: readonly Edition[]): Promise<Pick<Enrolled, 'enrolled' | 'refused'>> {
+/** Withheld editions that would be decided by their texts now, of as many as the time of a call allows. */
+async function readableAfter(context: Context, from: string): Promise<ReadableNow> {
+  const { db, viewer } = context
+  const end = performance.now() + CALL_MS
+  const reader = await issuerReaderOf(db)
+  const found: ReadableEdition[] = []
+  let after = from
+  do {
+    const editions = await editionsAfter(db, audienceOf(viewer), 'withheld', after, AT_ONCE)
+    const sources = await sourcesOfEditions(
+      db,
+      editions.map(({ id }) => id),
+    )
+    for (const edition of editions) {
+      await turns.take()
+      const draft = draftOf(context, edition, sources.get(edition.id) ?? [], reader)
+      if (typeof draft === 'string' || draft.taken.readForm !== null) continue
+      const { title, issuers, fType, fLevel, region } = draft.columns
+      if ([fType, fLevel, region].includes('')) continue
+      found.push({ id: edition.id, title, issuers: issuers.join('、'), fType, fLevel, region })
+    }
+    const last = editions.at(-1)
+    if (!last) return { editions: found, after: null }
+    after = last.id
+  } while (performance.now() < end)
+  return { editions: found, after }
+}
+
+/** Makes drafts of chosen editions that were withheld; they wait for a decision as they did when they were read. */
+async function enrolChosen(context: Context, ids: readonly string[]): Promise<Enrolled> {
+  const editions = await editionsAfter(context.db, audienceOf(context.viewer), 'withheld', '', ids.length, ids)
+  return { ...(await enrolAll(context, 'withheld', editions, true)), after: null }
+}
+
+/** The same draft with all open that its text does not tell for sure. */
+const openDraft = (made: EnrolledDocument): EnrolledDocument => ({
+  ...made,
+  columns: { ...made.columns, fType: '', fLevel: '', region: '', issuers: [] },
+  taken: { ...made.taken, askedAbout: made.taken.askedAbout || '批量导入时没有认出' },
+})
+
+/** Makes documents of some editions, all in one transaction. @param open true: they wait for a decision, whatever is read in them now */
+async function enrolAll(
+  context: Context,
+  which: Which,
+  editions: readonly Edition[],
+  open = false,
+): Promise<Pick<Enrolled, 'enrolled' | 'refused' | 'documents'>> {
   const { viewer, clock } = context
   const refused: Enrolled['refused'] = []
   const issuers = await issuerReaderOf(context.db)
@@ -70,10 +120,10 @@ async function enrolAll(context: Context, which: Which, editions: readonly Editi
     const held = sources.get(edition.id) ?? []
     const made = which === 'withheld' ? draftOf(context, edition, held, issuers) : await releasedOf(context, edition, held, issuers)
     if (typeof made === 'string') refused.push({ title: edition.title, reason: made })
-    else ready.push(made)
+    else ready.push(open ? openDraft(made) : made)
   }
-  const enrolled = await inTransaction(context.db, async (db) => {
-    if (ready.length === 0) return 0
+  const added = await inTransaction(context.db, async (db) => {
+    if (ready.length === 0) return new Set<string>()
     const added = new Set(await insertEnrolled(db, ready, viewer.username, clock()))
     await noteChanges(
       { ...context, db },
@@ -87,9 +137,10 @@ async function enrolAll(context: Context, which: Which, editions: readonly Editi
           content: { title, fType, fLevel, region, address, state },
         })),
     )
-    return added.size
+    return added
   })
-  return { enrolled, refused }
+  const documents = ready.filter(({ id }) => added.has(id)).map(({ id, versionId }) => ({ edition: versionId ?? '', id, revision: 1 }))
+  return { enrolled: added.size, refused, ...(open ? { documents } : {}) }
 }
 
 const UNTOLD = { adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, note: null, proofState: null }

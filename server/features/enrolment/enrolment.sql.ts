@@ -14,6 +14,10 @@ export interface SourceOfText {
 /** Editions shown to the public, or withheld when they were taken in. */
 export type Which = 'published' | 'withheld'
 
+// What was withheld may have been taken in as a draft in the office, from the same file.
+const WITHOUT_DRAFT = sql`and not exists (select from law_source join document on document.file_hash = law_source.sha256
+  where law_source.version_id = law_version.id and document.deleted_at is null)`
+
 /** Such editions that no document stands for, as far as the audience may see them. */
 const unenrolled = (db: Db, audience: Audience, which: Which) =>
   db
@@ -21,22 +25,7 @@ const unenrolled = (db: Db, audience: Audience, which: Which) =>
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
     .where('lawVersion.publishState', '=', which)
     .where(visibleTo(audience, 'law_work'))
-    .where((row) => row.not(row.exists(row.selectFrom('document').select('document.id').whereRef('document.versionId', '=', 'lawVersion.id'))))
-    // What was withheld may have been taken in as a draft in the office, from the same file.
-    .$if(which === 'withheld', (rows) =>
-      rows.where((row) =>
-        row.not(
-          row.exists(
-            row
-              .selectFrom('lawSource')
-              .innerJoin('document', 'document.fileHash', 'lawSource.sha256')
-              .select('document.id')
-              .whereRef('lawSource.versionId', '=', 'lawVersion.id')
-              .where('document.deletedAt', 'is', null),
-          ),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from document where document.version_id = law_version.id) ${which === 'withheld' ? WITHOUT_DRAFT : sql``}`)
 
 export async function countUnenrolled(db: Db, audience: Audience, which: Which): Promise<number> {
   const { count } = await unenrolled(db, audience, which)
@@ -48,10 +37,14 @@ export async function countUnenrolled(db: Db, audience: Audience, which: Which):
 /** An edition as its document will tell of it. */
 export type Edition = Awaited<ReturnType<typeof editionsAfter>>[number]
 
-/** The next editions without a document in the order of their ids. @param after id of the last one that was looked at; '' to begin */
-export const editionsAfter = (db: Db, audience: Audience, which: Which, after: string, most: number) =>
+/**
+ * The next editions without a document in the order of their ids.
+ * @param after id of the last one that was looked at; '' to begin
+ * @param ids only these; null for all
+ */
+export const editionsAfter = (db: Db, audience: Audience, which: Which, after: string, most: number, ids: readonly string[] | null = null) =>
   unenrolled(db, audience, which)
-    .where('lawVersion.id', '>', after)
+    .where(sql<boolean>`law_version.id > ${after} ${ids === null ? sql`` : sql`and law_version.id = any(${[...ids]}::text[])`}`)
     .orderBy('lawVersion.id')
     .limit(most)
     .select([

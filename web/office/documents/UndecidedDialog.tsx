@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Checkbox, Progress, Radio, Segmented, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Checkbox, Radio, Segmented, Tag } from 'antd'
+import { useState } from 'react'
 import type { Enrolled } from '#common/contract/enrolment.ts'
-import type { Decided, Decision, Previewed, UndecidedDocument } from '#common/contract/undecided.ts'
+import type { Decided, Decision, UndecidedDocument } from '#common/contract/undecided.ts'
 import { DECIDED_AT_ONCE } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { ApiError, call } from '#web/platform/api/call.ts'
-import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
+import { call } from '#web/platform/api/call.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import { Label } from '#web/plain/label/Label.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
@@ -17,7 +15,10 @@ import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS, UNDECIDED } from './document-calls.ts'
 import { NameInput } from './IssuersField.tsx'
 import { withNames } from './issuers.model.ts'
-import { type Grouping, GROUPINGS, groupsOf, inParts, openOf, suggestionFor } from './undecided.model.ts'
+import { UndecidedOutcomes, type Shown } from './UndecidedOutcomes.tsx'
+import { PartsButtons, PartsProgress } from './PartsProgress.tsx'
+import { useParts, wordsOf } from './use-parts.ts'
+import { type Grouping, GROUPINGS, groupsOf, openOf, suggestionFor } from './undecided.model.ts'
 import './undecided.css'
 
 const FORMS = { law: '正式文件', reference: '参考资料', draft: '征求意见稿' } as const
@@ -26,13 +27,6 @@ const WHAT: Readonly<Record<Decision['form'], string>> = {
   reference: '解读、问答、讲话等，不作为法规；指定制定机关，或者选定层级和区域。',
   draft: '征求意见稿、草案等，留作草稿，不作为法规发布。',
 }
-const OUTCOMES = {
-  done: ['green', '已判定'],
-  same: ['blue', '此前已这样判定'],
-  changed: ['amber', '他人已改动'],
-  refused: ['red', '没有判定'],
-} as const
-
 interface Choice {
   form: Decision['form']
   names: readonly string[]
@@ -42,14 +36,6 @@ interface Choice {
 }
 const FRESH: Choice = { form: 'law', names: [], fType: null, fLevel: null, region: null }
 const decisionOf = ({ form, names, ...given }: Choice): Decision => ({ form, ...(form === 'draft' ? {} : { issuers: names.join('、'), ...given }) })
-
-interface Shown {
-  previews: readonly Previewed[]
-  results: readonly Decided[] | null
-}
-
-/** Why a call failed, in words. */
-const wordsOf = (error: unknown): string => (error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试')
 
 interface DialogProps {
   /** Ids of those that were just taken in; null for all that wait. */
@@ -70,12 +56,10 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [choice, setChoice] = useState<Choice>(FRESH)
   const [shown, setShown] = useState<Shown | null>(null)
-  const [progress, setProgress] = useState<{ what: string; done: number; total: number } | null>(null)
-  const [fault, setFault] = useState('')
+  const { progress, fault, setFault, run: runParts, stop } = useParts()
   const [told, setTold] = useState('')
   // What was chosen when the preview was made: the list is read anew afterwards.
   const [subject, setSubject] = useState<readonly UndecidedDocument[]>([])
-  const stop = useRef(false)
 
   const all = waiting.data?.records ?? []
   const records = only === null ? all : all.filter(({ id }) => only.includes(id))
@@ -87,23 +71,9 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
     for (const name of LISTS) void queries.invalidateQueries({ queryKey: [name] })
     await waiting.refetch()
   }
-  /** Sends items part by part and shows how far it is. @returns what was answered, or null when a call failed */
-  const run = async <T, R>(what: string, items: readonly T[], most: number, work: (part: T[]) => Promise<readonly R[]>): Promise<R[] | null> => {
-    stop.current = false
-    setFault('')
+  const run: typeof runParts = (...work) => {
     setTold('')
-    setProgress({ what, done: 0, total: items.length })
-    try {
-      return await inParts(items, most, work, {
-        onDone: (done) => setProgress({ what, done, total: items.length }),
-        shouldStop: () => stop.current,
-      })
-    } catch (error) {
-      setFault(wordsOf(error))
-      return null
-    } finally {
-      setProgress(null)
-    }
+    return runParts(...work)
   }
   const preview = async () => {
     setSubject(picked)
@@ -173,7 +143,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
       onCancel={progress ? undefined : onClose}
       footer={
         progress ? (
-          <Button onClick={() => (stop.current = true)}>停止</Button>
+          <PartsButtons what={progress.what} onStop={stop} />
         ) : shown === null ? (
           <>
             <Button onClick={onClose}>关闭</Button>
@@ -205,16 +175,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
         )
       }
     >
-      {progress ? (
-        <div role="status">
-          <Progress
-            aria-label={progress.what}
-            percent={Math.floor((progress.done / Math.max(progress.total, 1)) * 100)}
-            format={() => `${progress.done} / ${progress.total}`}
-          />
-          <p>{progress.what}</p>
-        </div>
-      ) : null}
+      {progress ? <PartsProgress {...progress} /> : null}
       {told === '' ? null : <p role="status">{told}</p>}
       {fault === '' ? null : (
         <p className="intake-message" role="alert">
@@ -277,7 +238,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
           ) : null}
         </>
       ) : (
-        <Outcomes subject={subject} shown={shown} form={choice.form} onOpen={onOpen} />
+        <UndecidedOutcomes subject={subject} shown={shown} form={choice.form} onOpen={onOpen} />
       )}
     </Modal>
   )
@@ -456,56 +417,5 @@ function ChoiceForm({ choice, suggestion, onChange }: ChoiceProps) {
         </>
       )}
     </div>
-  )
-}
-
-interface OutcomesProps {
-  subject: readonly UndecidedDocument[]
-  shown: Shown
-  form: Decision['form']
-  onOpen: (id: string) => void
-}
-
-/** What each document becomes, and after the decision what became of it. */
-function Outcomes({ subject, shown: { previews, results }, form, onOpen }: OutcomesProps) {
-  const kinds = useDictionary('F_TYPE')
-  const levels = useDictionary('F_LEVEL')
-  const regions = useDictionary('region')
-  const becomes = ({ fType, fLevel, region, issuers }: Previewed): string =>
-    form === 'draft'
-      ? '征求意见稿，不发布'
-      : [textOf(kinds, fType), textOf(levels, fLevel), textOf(regions, region), issuers].filter((words) => words !== '').join(' · ')
-  return (
-    <>
-      {results === null ? (
-        <p>下列文件判定后各成为：</p>
-      ) : (
-        <p role="status">
-          已判定 {results.filter(({ outcome }) => outcome === 'done' || outcome === 'same').length} 份，没有判定{' '}
-          {results.filter(({ outcome }) => outcome === 'changed' || outcome === 'refused').length} 份
-        </p>
-      )}
-      <ul className="intake-list" aria-label={results === null ? '预览' : '判定结果'}>
-        {previews.map((one) => {
-          const result = results?.find(({ id }) => id === one.id)
-          const [tone, words] = result
-            ? OUTCOMES[result.outcome]
-            : one.fault === ''
-              ? (['blue', '可以判定'] as const)
-              : (['red', '不能判定'] as const)
-          return (
-            <li key={one.id}>
-              <Label tone={tone}>{words}</Label>
-              <span className="intake-name">{subject.find(({ id }) => id === one.id)?.title}</span>
-              <TextAction onClick={() => onOpen(one.id)}>打开</TextAction>
-              <p className="undecided-becomes">
-                {result?.message || one.fault || becomes(one)}
-                {one.contradictions.length > 0 ? <em>　请核对：{one.contradictions.join('，')}</em> : null}
-              </p>
-            </li>
-          )
-        })}
-      </ul>
-    </>
   )
 }

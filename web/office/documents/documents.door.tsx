@@ -3,3 +3,5 @@ import { lazyPart } from '#web/platform/lazy-part.tsx'
 
 export const EnrolDialog = lazyPart(() => import('./EnrolDialog.tsx'), 'EnrolDialog')
 export const DocumentDrawer = lazyPart(() => import('./DocumentDrawer.tsx'), 'DocumentDrawer')
+/** Offers to read documents again that wait for a decision. */
+export const ReadAgain = lazyPart(() => import('./ReadAgain.tsx'), 'ReadAgain')

@@ -58,7 +58,7 @@ const FIELDS: FormFieldSpec[] = [
 ]
 
 /** The form of a body that issues documents. */
-export function OrganForm({ state }: { state: RecordDialogState<OrganRow> }) {
+export function OrganForm({ state, onSaved }: { state: RecordDialogState<OrganRow>; onSaved: () => void }) {
   const add = useApiMutation('POST /sys/organ/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/organ/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
@@ -66,7 +66,11 @@ export function OrganForm({ state }: { state: RecordDialogState<OrganRow> }) {
       what="制定机关"
       state={state}
       fields={FIELDS}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={async (body) => {
+        const saved = state.open?.mode === 'add' ? await add.mutateAsync({ body: body as never }) : await edit.mutateAsync({ body: body as never })
+        onSaved()
+        return saved
+      }}
       lists={LISTS}
       load={({ id }) => call('GET /sys/organ/queryById', { query: { id } })}
     />

@@ -11,6 +11,7 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
+import { ReadAgain } from '#web/office/documents/documents.door.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 
 const OrganForm = lazyPart(() => import('./OrganForm.tsx'), 'OrganForm')
@@ -35,9 +36,13 @@ interface Leaving {
 export default function OrganListScreen() {
   const form = useRecordDialog<OrganRow>('organ')
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  // Counts what was saved: each time texts that wait may be read by it.
+  const [saved, setSaved] = useState(0)
+  const noteSaved = () => setSaved((before) => before + 1)
   const remove = useApiMutation('DELETE /sys/organ/deleteBatch', { touches: [LIST], done: '删除成功!' })
   return (
     <>
+      {saved > 0 ? <ReadAgain key={saved} /> : null}
       <ListPage<OrganRow>
         title="制定机关"
         screen="system/OrganList"
@@ -59,6 +64,7 @@ export default function OrganListScreen() {
                 <ImportButton
                   of="POST /sys/organ/importExcel"
                   touches={[LIST]}
+                  onDone={noteSaved}
                   hint="机关名称、行政区域、层级、机关类别必填；部门管理中类型为“单位”、名称以地名开头的部门也用来识别，不必重复导入。"
                 />
               </Can>
@@ -82,7 +88,7 @@ export default function OrganListScreen() {
         ]}
         emptyText="没有符合条件的制定机关"
       />
-      {form.open ? <OrganForm state={form} /> : null}
+      {form.open ? <OrganForm state={form} onSaved={noteSaved} /> : null}
       {leaving ? (
         <ConfirmDialog
           danger
