@@ -75,6 +75,10 @@ export const DOCUMENT_ACTS = {
 } as const satisfies Record<string, Act>
 export type DocumentAct = keyof typeof DOCUMENT_ACTS
 
+/** Steps that several documents can take at once: those that lead to the public and ask for no reason. */
+export const BATCH_ACTS = ['submit', 'review', 'approve', 'release'] as const satisfies readonly DocumentAct[]
+export type BatchAct = (typeof BATCH_ACTS)[number]
+
 /** Who took the steps of the present round, by account name. */
 export interface RoundTakers {
   submittedBy: string | null

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { FACET_NAMES } from '../document-facets.ts'
-import { DOCUMENT_ACTS, type DocumentAct } from '../document-acts.ts'
+import { BATCH_ACTS, DOCUMENT_ACTS, type DocumentAct } from '../document-acts.ts'
+import { DECIDED_AT_ONCE } from '../limits.ts'
 import { contract } from './contract.ts'
 import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, OneOf, Page, Query, Revision } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
@@ -299,6 +300,19 @@ const TakenFile = Type.Object({
 })
 export type TakenFile = Static<typeof TakenFile>
 
+/** What a step would do with one of several documents. */
+const PreviewedStep = Type.Object({
+  id: Type.String(),
+  /** Of the document that was looked at. */
+  revision: Type.Integer(),
+  title: Type.String(),
+  /** Why the step cannot be taken; '' when it can. */
+  fault: Type.String(),
+  /** What has to be done before the document is released, or is lost by it. */
+  notes: Type.Array(Type.String()),
+})
+export type PreviewedStep = Static<typeof PreviewedStep>
+
 const screen = 'dataManagement/DocumentList'
 /** Choices in the facets beside the list (common/document-facets.ts). */
 const chosenFacets = { facets: Type.Optional(Type.String({ maxLength: 2_000 })) }
@@ -439,6 +453,14 @@ export const documentContract = contract({
     result: Type.Null(),
     message: '编辑成功!',
   },
+  'POST /dataManagement/document/previewStep': {
+    summary: '若干文件能否办理同一步骤：不能的写明原因，能的写明发布前还要处理什么；不办理',
+    permission: 'data:document:list',
+    listOf: screen,
+    writes: false,
+    body: Type.Object({ act: OneOf(...BATCH_ACTS), ids: Type.Array(Id, { minItems: 1, maxItems: DECIDED_AT_ONCE }) }),
+    result: Type.Array(PreviewedStep),
+  },
   'POST /dataManagement/document/submit': step('submit', 'data:document:edit'),
   'POST /dataManagement/document/recall': step('recall', 'data:document:edit'),
   'POST /dataManagement/document/review': step('review', 'data:document:review'),
@@ -496,6 +518,7 @@ export const documentContract = contract({
 })
 
 nameSchemas({
+  PreviewedStep,
   ArticleForce,
   ReadVerdict,
   DocumentAttachment,

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { makeLaws } from '#server/testing/make.ts'
@@ -34,13 +35,24 @@ const person = async (realname: string, permissions: PermissionCode[]) =>
   signedIn(visit.site, await visit.site.test.makeUser({ realname, permissions: ['data:document:list', ...permissions] }))
 const found = async (q: string): Promise<string[]> =>
   (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(({ title }: { title: string }) => title)
-/** Takes the steps of other people, which journeys of their own show. */
-async function passOn(acts: readonly string[], permissions: PermissionCode[], title: string): Promise<void> {
-  const { test } = visit.site
-  const token = await test.signIn(['data:document:list', ...permissions])
-  const { records } = (await test.ask(`GET /dataManagement/document/list?title=${title}`, { token })).body.result
-  for (const act of acts)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id: records[0].id } })).body).toMatchObject({ success: true })
+/** Takes a step for all documents of the list that stand before it. */
+async function stepForAll(page: Page, step: string, count: number): Promise<void> {
+  await page.locator('thead input[type=checkbox]').first().check()
+  await page.getByRole('button', { name: '批量办理' }).click()
+  const dialog = page.getByRole('dialog', { name: '批量办理' })
+  await dialog.getByRole('radio', { name: `${step}（${count} 份）` }).check()
+  await picture(page, `batch-${step}-choose`)
+  await dialog.getByRole('button', { name: `核对 ${count} 份` }).click()
+  await dialog.getByText(`可以${step} ${count} 份，不能 0 份`).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `batch-${step}-phone`)
+  await page.setViewportSize({ width: 1088, height: 800 })
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: `${step} ${count} 份` }).dblclick()
+  await dialog.getByText(`已${step} ${count} 份，没有办成 0 份`).waitFor()
+  await picture(page, `batch-${step}-done`)
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
 }
 
 it('a folder of files that name nobody is taken in, decided as a group, submitted, released, and found by number and name', async () => {
@@ -100,10 +112,12 @@ it('a folder of files that name nobody is taken in, decided as a group, submitte
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 
   expect(await found(titleOf('渡口浮标'))).not.toContain(titleOf('渡口浮标'))
-  for (const about of ABOUT) {
-    await passOn(['review', 'approve'], ['data:document:review', 'data:document:approve'], titleOf(about))
-    await passOn(['release'], ['data:document:release'], titleOf(about))
-  }
+  // Others review and release the group at once.
+  const reviewer = await visit.open(LIST, 'laptop', await person('审核员', ['data:document:review', 'data:document:approve']))
+  await stepForAll(reviewer, '初审通过', 5)
+  await stepForAll(reviewer, '复审通过', 5)
+  const publisher = await visit.open(LIST, 'desktop', await person('发布员', ['data:document:release']))
+  await stepForAll(publisher, '发布', 5)
   expect((await found('渡安〔2025〕2号'))[0]).toBe(titleOf('渡口浮标'))
   const reader = await visit.open(`/retrieval?q=${titleOf('渡口石阶')}`)
   await reader

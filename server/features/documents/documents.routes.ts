@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { LONGEST_BODY, type DocumentRow, type TakenFile, type documentContract } from '#common/contract/documents.ts'
-import { actFault, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
+import { LONGEST_BODY, type DocumentRow, type PreviewedStep, type TakenFile, type documentContract } from '#common/contract/documents.ts'
+import { actFault, type BatchAct, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
 import { Refusal, refuse } from '#common/errors.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
@@ -19,6 +19,7 @@ import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { Turns } from '#server/platform/turns.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { aboutDocument } from './about-document.ts'
@@ -68,7 +69,7 @@ import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
-import { canBeReleased, mustBeDecided, mustBeNoDraft, release, releaseMoment } from './release.ts'
+import { canBeReleased, CORRECTION_NEEDED, mustBeDecided, mustBeNoDraft, release, releaseMoment } from './release.ts'
 
 interface FilledIn {
   title: string
@@ -266,6 +267,35 @@ const NEXT_CODE: Partial<Record<DocumentAct, { code: 'data:document:review' | 'd
   approve: { code: 'data:document:release', work: '发布' },
 }
 
+type TextOfDocument = Awaited<ReturnType<typeof textOfDocument>>
+/** A document whose step may be taken; `columns`: what it is released as. */
+interface Steppable {
+  text: TextOfDocument
+  columns: Omit<DocumentRow, 'issuers'> & TextOfDocument & { issuers: string[] }
+}
+
+/** A document with its text, when the viewer may take a step with it. @throws Refusal record.invalid */
+async function mayTake({ db, viewer }: Context, act: DocumentAct, document: DocumentRow, note: string): Promise<Steppable> {
+  const fault = actFault(act, document, { username: viewer.username, note })
+  if (fault !== null) throw refuse('record.invalid', { field: 'state', reason: fault })
+  const text = await textOfDocument(db, document.id)
+  const { issuers, ...fields } = document
+  const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
+  if (act !== 'submit') return { text, columns }
+  mustBeDecided(columns)
+  mustBeNoDraft(columns)
+  if (text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
+  if (document.proofState === PROOF.due)
+    throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
+  return { text, columns }
+}
+
+/** Why something was refused, in words. Throws what is no refusal. */
+function wordsOfRefusal(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  throw error
+}
+
 /** Columns of the round that a step sets. */
 function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date | null) {
   const none = { submittedBy: null, reviewedBy: null, approvedBy: null }
@@ -292,6 +322,7 @@ function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date 
   }
 }
 
+const turns = new Turns()
 /** Names of bodies that are offered for a few words. */
 const BODIES_SHOWN = 20
 const KNOWN = '同一文件已经入库'
@@ -394,16 +425,7 @@ export function documentHandlers({
       await lockForEdit(db, 'document', body.id, body.revision)
       const document = await one(context, body.id)
       const note = body.note?.trim() ?? ''
-      const fault = actFault(act, document, { username: viewer.username, note })
-      if (fault !== null) throw refuse('record.invalid', { field: 'state', reason: fault })
-      const text = await textOfDocument(db, body.id)
-      const { issuers, ...fields } = document
-      const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
-      if (act === 'submit') mustBeDecided(columns)
-      if (act === 'submit') mustBeNoDraft(columns)
-      if (act === 'submit' && text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
-      if (act === 'submit' && document.proofState === PROOF.due)
-        throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
+      const { text, columns } = await mayTake(context, act, document, note)
       const releaseAt = act === 'schedule' ? releaseMoment(body.releaseAt ?? '', clock()) : null
       // The text is tried now, so that nobody learns at night that it could not be released.
       if (act === 'schedule') await canBeReleased(db, columns)
@@ -423,6 +445,27 @@ export function documentHandlers({
       if (act === 'release') afterCommit(joinIndex)
       return moved
     }
+
+  /** What a step that several documents are to take would do with one of them, without taking it. */
+  async function previewOf(context: ListContext, act: BatchAct, id: string): Promise<PreviewedStep> {
+    const document = await one(context, id)
+    const { revision, title } = document
+    const told = { id, revision, title, fault: '', notes: [] as string[] }
+    try {
+      const { columns } = await mayTake(context, act, document, '')
+      const unreleasable = await canBeReleased(context.db, columns).then(
+        ({ corrected }) => (corrected ? CORRECTION_NEEDED : ''),
+        (error: unknown) => wordsOfRefusal(error),
+      )
+      if (act === 'release') told.fault = unreleasable
+      else if (unreleasable !== '') told.notes.push(`现在还不能发布：${unreleasable}`)
+      const open = (await relationsOfDocument(context, document)).filter(({ confirmed }) => confirmed === null).length
+      if (open > 0) told.notes.push(`${open} 条关系没有核对，发布后不作为关系公布`)
+    } catch (error) {
+      told.fault = wordsOfRefusal(error)
+    }
+    return told
+  }
 
   /** A draft made of a file. @param brief true: of a file that is known no more is told than that */
   async function takeOne(context: Context, file: { name: string; folder: string; bytes: Uint8Array }, brief = false): Promise<TakenFile> {
@@ -654,6 +697,15 @@ export function documentHandlers({
 
     'POST /dataManagement/document/importExcel': (context) => inBackground(() => importDocuments(context, files)),
     'GET /dataManagement/document/importTemplate': (context) => templateOf(context),
+
+    async 'POST /dataManagement/document/previewStep'(context) {
+      const previews: PreviewedStep[] = []
+      for (const id of context.body.ids) {
+        await turns.take()
+        previews.push(await previewOf(context, context.body.act, id))
+      }
+      return previews
+    },
 
     'POST /dataManagement/document/submit': step('submit'),
     'POST /dataManagement/document/recall': step('recall'),

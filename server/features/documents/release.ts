@@ -47,7 +47,7 @@ export function mustBeNoDraft({ decided }: Pick<Deciding, 'decided'>): void {
 const ENDED_BY_DECISION: readonly WarningKind[] = ['DRAFT', 'GARBLED']
 
 /**
- * What a document would be released as. @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
+ * What a document would be released as; `corrected`: the public has seen its text with other words. @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
  */
 export async function canBeReleased(db: Db, columns: Deciding) {
   const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
@@ -71,8 +71,11 @@ export async function canBeReleased(db: Db, columns: Deciding) {
       field: 'titleNote',
       reason: `《${law.title}》${law.versionDate} 的文本已经发布，不能覆盖；如须更正，请先将其下架`,
     })
-  return { law, classification, id, place }
+  const corrected = held !== undefined && held !== null && held.textHash !== textHashOf(law.nodes)
+  return { law, classification, id, place, corrected }
 }
+
+export const CORRECTION_NEEDED = '这份文本曾经公开，文字已有改动：请写明更正了什么，公众会看到这句话'
 
 /** The furthest day for which a release can be set. */
 const LATEST_DAYS = 366
@@ -102,11 +105,8 @@ export async function release(
   versionId: string | null,
   { document, correction, by, now }: { document: string; correction: string; by: string; now: Date },
 ): Promise<string> {
-  const { law, classification, id, place } = await canBeReleased(db, columns)
-  const held = await versionHeld(db, id)
-  const corrected = held !== undefined && held !== null && held.textHash !== textHashOf(law.nodes)
-  if (corrected && correction === '')
-    throw refuse('record.invalid', { field: 'note', reason: '这份文本曾经公开，文字已有改动：请写明更正了什么，公众会看到这句话' })
+  const { law, classification, id, place, corrected } = await canBeReleased(db, columns)
+  if (corrected && correction === '') throw refuse('record.invalid', { field: 'note', reason: CORRECTION_NEEDED })
   const { fType, fLevel, region, address, subject, issuers, docNumber } = columns
   if (docNumber !== null) law.docNumber = docNumber
   const effectRank = effectRankOf(fType, fLevel, law.title)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
-import { EDITABLE, PROOF } from '#common/document-acts.ts'
+import { BATCH_ACTS, DOCUMENT_ACTS, EDITABLE, PROOF } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
@@ -10,6 +10,7 @@ import { usePlace } from '#web/platform/place.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
+import { useStances } from '#web/platform/permission/permission.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
@@ -31,6 +32,7 @@ const RecycleBin = lazyPart(() => import('./RecycleBin.tsx'), 'RecycleBin')
 const DocumentTable = lazyPart(() => import('./DocumentTable.tsx'), 'DocumentTable')
 const EnrolDialog = lazyPart(() => import('./EnrolDialog.tsx'), 'EnrolDialog')
 const UndecidedDialog = lazyPart(() => import('./UndecidedDialog.tsx'), 'UndecidedDialog')
+const BatchSteps = lazyPart(() => import('./BatchSteps.tsx'), 'BatchSteps')
 const IntakeDialog = lazyPart(() => import('./IntakeDialog.tsx'), 'IntakeDialog')
 
 const FILTERS: Filter[] = [
@@ -77,6 +79,9 @@ export default function DocumentListScreen() {
   const [edited, setEdited, endEditing] = useTabDraft<readonly string[]>('documents.edited', NONE)
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  const stanceOf = useStances()
+  const mayStep = BATCH_ACTS.some((act) => stanceOf(DOCUMENT_ACTS[act].code) === 'shown')
+  const [stepping, setStepping] = useState<Leaving | null>(null)
   const remove = useApiMutation('DELETE /dataManagement/document/deleteBatch', { touches: LISTS, done: '删除成功！' })
   return (
     <>
@@ -129,6 +134,7 @@ export default function DocumentListScreen() {
         )}
         renderBatch={(list) => (
           <>
+            {mayStep ? <Button onClick={() => setStepping({ rows: list.chosen, done: list.clearChosen })}>批量办理</Button> : null}
             <Can do="data:document:edit">
               <Button
                 disabled={list.chosen.length > EDITED_TOGETHER_MOST}
@@ -184,6 +190,16 @@ export default function DocumentListScreen() {
         />
       ) : null}
       {deciding ? <UndecidedDialog only={deciding === 'all' ? null : deciding} onClose={() => setDeciding(null)} onOpen={setShown} /> : null}
+      {stepping ? (
+        <BatchSteps
+          rows={stepping.rows}
+          onOpen={setShown}
+          onClose={() => {
+            setStepping(null)
+            stepping.done?.()
+          }}
+        />
+      ) : null}
       {leaving ? (
         <ConfirmDialog
           danger

@@ -10,7 +10,7 @@ import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS, RELATIONS } from './document-calls.ts'
 
 /** What a step means for others, said before it is taken. */
-const MEANS: Partial<Record<DocumentAct, string>> = {
+export const MEANS: Partial<Record<DocumentAct, string>> = {
   submit: '提交后在退回或撤回之前不能修改。',
   schedule: '到所定的时间后五分钟内自动发布，之前可以取消。',
   release: '发布后公众立即可以检索和阅读；文本不能再直接修改。',
