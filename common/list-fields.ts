@@ -273,6 +273,7 @@ export const LIST_FIELDS = {
     level: '层级',
     organKind: '机关类别',
     successor: '职责承继机关',
+    origin: '来源',
     status: '状态',
     note: '备注',
     createBy: '创建人',

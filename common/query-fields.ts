@@ -2,6 +2,7 @@ import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
+import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
 import type { QueryField } from './rules/query-fields.ts'
 
 type Kind = Omit<QueryField, 'value' | 'text'>
@@ -151,7 +152,14 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/RoleUserList': TIMES,
   'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
   'system/PositionList': { postRank: of('position_rank'), ...TIMES },
-  'system/OrganList': { region: of('region'), level: of('F_LEVEL'), organKind: of('ORGAN_KIND'), status: of('dict_item_status'), ...TIMES },
+  'system/OrganList': {
+    region: of('region'),
+    level: of('F_LEVEL'),
+    organKind: of('ORGAN_KIND'),
+    origin: { type: 'list', options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, text: value })) },
+    status: of('dict_item_status'),
+    ...TIMES,
+  },
   'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
   'system/DictList': { type: NUMBER, ...TIMES },
   'system/FillRuleList': TIMES,

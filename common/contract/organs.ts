@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { ORGAN_ORIGIN_NAMES } from '../law/organs.ts'
 import { contract } from './contract.ts'
 import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
@@ -30,8 +31,8 @@ const OrganRow = Type.Object({
   /** 1 in use, 0 not. */
   status: Type.String(),
   note: Nullable(Type.String()),
-  /** Whether it came with the program: it can be changed and put out of use, and not be deleted. */
-  ofBase: Type.Boolean(),
+  /** 系统自带 can be changed and put out of use, and not be deleted; 部门管理 is a department, of which `id` is the id, and is changed there. */
+  origin: OneOf(...ORGAN_ORIGIN_NAMES),
   ...Kept,
 })
 export type OrganRow = Static<typeof OrganRow>
@@ -56,7 +57,7 @@ const screen = 'system/OrganList'
 /** Bodies that issue documents (制定机关), by which the reader recognises issuers (decision 0154). */
 export const organContract = contract({
   'GET /sys/organ/list': {
-    summary: '制定机关列表',
+    summary: '制定机关列表，连同用来识别的部门',
     permission: 'system:organ:list',
     listOf: screen,
     query: ListQuery(screen),

@@ -16,6 +16,10 @@ export const ORGAN_KINDS = {
 export type OrganKind = keyof typeof ORGAN_KINDS
 export const ORGAN_KIND_NAMES = Object.keys(ORGAN_KINDS) as OrganKind[]
 
+/** Where a body of the list stands: in the base data, entered by staff, or a department of the office that is read as one. */
+export const ORGAN_ORIGINS = { base: '系统自带', own: '自行添加', department: '部门管理' } as const
+export const ORGAN_ORIGIN_NAMES = Object.values(ORGAN_ORIGINS)
+
 /** A former name of a body and the days on which it was borne; null where they are not known. */
 export interface FormerName {
   name: string

@@ -125,3 +125,53 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   await clerk.getByRole('dialog', { name: '关于渡口航标的通知' }).getByText(BODY).first().waitFor()
   await picture(clerk, 'organ-read')
 })
+
+it('a department that counts as a body is found by its origin and changed where departments are, with a long name, a lost connection, Back and a reload', async () => {
+  const { test, url } = visit.site
+  const LONG = `浙江省${'渡口灯塔航标'.repeat(9)}管理处`
+  expect(LONG).toHaveLength(60)
+  await test.database.db.insertInto('department').values({ id: 'lighthouses', name: LONG, category: '1', orgCode: 'Z77' }).execute()
+  const clerk = await visit.open(
+    '/isystem/organ',
+    'desktop',
+    await signedIn(visit.site, await test.makeUser({ realname: '登记员', permissions: [...CODES, 'system:depart:list', 'system:organ:delete'] })),
+  )
+  const row = clerk.getByRole('row').filter({ hasText: LONG })
+  // A list that cannot be had says so, and is there when it is asked for again.
+  await clerk.getByRole('button', { name: '展开' }).click()
+  await clerk.getByRole('combobox', { name: '来源' }).click()
+  await clerk.locator('.ant-select-item-option:visible').filter({ hasText: '部门管理' }).click()
+  await clerk.route('**/sys/organ/list*', (route) => route.abort())
+  await clerk.getByRole('button', { name: '查询', exact: true }).click()
+  await clerk.getByRole('button', { name: '重试' }).waitFor()
+  await clerk.unroute('**/sys/organ/list*')
+  await clerk.getByRole('button', { name: '重试' }).click()
+  await clerk.getByRole('row').filter({ hasText: '系统自带' }).first().waitFor({ state: 'detached' })
+  await row.waitFor()
+  for (const width of [1440, 1088, 390]) {
+    await clerk.setViewportSize({ width, height: 844 })
+    expect(await sideways(clerk)).toBeLessThanOrEqual(0)
+    await picture(clerk, `organ-department-${width}`)
+  }
+  await clerk.setViewportSize({ width: 1440, height: 900 })
+  expect(await faultsOf(clerk)).toEqual([])
+  expect(await row.getByRole('button', { name: '编辑' }).count()).toBe(0)
+  await row.getByRole('button', { name: '详情' }).press('Enter')
+  const detail = clerk.getByRole('dialog', { name: '制定机关详情' })
+  await detail.getByText('部门管理').waitFor()
+  await picture(clerk, 'organ-department-detail')
+  await clerk.keyboard.press('Escape')
+  await detail.waitFor({ state: 'hidden' })
+
+  await row.getByRole('button', { name: '去修改' }).press('Enter')
+  await clerk.waitForURL(`${url}/isystem/depart?id=lighthouses`)
+  await clerk.getByText(LONG).locator('visible=true').first().waitFor()
+  await picture(clerk, 'organ-department-changed')
+  await clerk.goBack()
+  await row.waitFor()
+  await clerk.reload()
+  await clerk.getByRole('button', { name: '查询', exact: true }).waitFor()
+  await clerk.getByPlaceholder('请输入机关名称').fill('没有这样的机关')
+  await clerk.getByRole('button', { name: '查询', exact: true }).click()
+  await clerk.getByText('没有符合条件的记录，请调整查询条件').waitFor()
+})

@@ -21,12 +21,11 @@ afterAll(() => test.close())
 
 const ask = async <T>(name: string, body?: unknown): Promise<T> =>
   (await test.ask(name, { token: clerk, ...(body === undefined ? {} : { body }) })).body.result
+const textOf = (about: string, number: string) => `关于加强${about}管理的通知\n${number}\n各单位：\n一、${about}每日巡查一次。\n2025年6月18日`
 const send = (about: string, number: string) =>
   test.ask('POST /dataManagement/document/takeIn', {
     token: clerk,
-    ...formOf({ folder: '' }, [
-      { name: `${about}.txt`, bytes: `关于加强${about}管理的通知\n${number}\n各单位：\n一、${about}每日巡查一次。\n2025年6月18日` },
-    ]),
+    ...formOf({ folder: '' }, [{ name: `${about}.txt`, bytes: textOf(about, number) }]),
   })
 const waiting = async (): Promise<UndecidedDocument[]> =>
   (await ask<{ records: UndecidedDocument[] }>('GET /dataManagement/document/undecided')).records
@@ -44,9 +43,13 @@ describe('texts that wait when a body is entered', () => {
     await send('渡口浮标', '渡安〔2025〕6号')
     await takeIn(test.database.db, {
       issuers,
-      files: ['沪科规〔2025〕7号', '渡安〔2025〕8号'].map((number, at) =>
-        fileOf(`灯标/${at}.md`, markdownOf({ title: `关于渡口灯标${at}的通知`, note: [number, '2025年6月18日印发'], body: ['灯标应当常亮。'] })),
-      ),
+      files: [
+        ...['沪科规〔2025〕7号', '渡安〔2025〕8号'].map((number, at) =>
+          fileOf(`灯标/${at}.md`, markdownOf({ title: `关于渡口灯标${at}的通知`, note: [number, '2025年6月18日印发'], body: ['灯标应当常亮。'] })),
+        ),
+        // The file of a draft, which is told as a draft alone.
+        fileOf('渡口灯桩.txt', textOf('渡口灯桩', '沪科规〔2025〕5号')),
+      ],
     })
     expect(await readable()).toEqual([])
     expect(await editions()).toEqual([])

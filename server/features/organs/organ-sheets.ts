@@ -1,4 +1,5 @@
 import type { OrganRow } from '#common/contract/organs.ts'
+import { ORGAN_ORIGINS } from '#common/law/organs.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
@@ -28,6 +29,7 @@ const TITLES = {
   organKind: '机关类别',
   successor: '职责承继机关',
   note: '备注',
+  origin: '来源',
 } as const
 type Column = keyof typeof TITLES
 const NEEDED: ReadonlySet<string> = new Set<Column>(['name', 'region', 'level', 'organKind'])
@@ -45,6 +47,7 @@ export const ORGAN_SHEET: SheetColumn<OrganRow>[] = [
   { title: TITLES.organKind, value: ({ organKind }) => organKind },
   { title: TITLES.successor, width: 30, value: ({ successor }) => successor },
   { title: TITLES.note, width: 30, value: ({ note }) => note },
+  { title: TITLES.origin, value: ({ origin }) => origin },
 ]
 
 /** Adds the bodies of workbooks; a line whose name is there already is refused, for a body is changed in its form. */
@@ -75,7 +78,8 @@ export async function importOrgans(context: Context, files: FileStore) {
       }
       const wrong = (column: Column, reason: string) => ({ line, column: TITLES[column], reason })
       const own: Fault[] = []
-      if (taken.has(form.name)) own.push(wrong('name', '制定机关已经存在，忽略导入。'))
+      if (text('origin') === ORGAN_ORIGINS.department) own.push(wrong('origin', '这是部门，已用来识别，忽略导入；请在部门管理中修改。'))
+      else if (taken.has(form.name)) own.push(wrong('name', '制定机关已经存在，忽略导入。'))
       if (form.region === '') own.push(wrong('region', `没有行政区域“${text('region')}”`))
       if (form.level === '') own.push(wrong('level', `没有层级“${text('level')}”`))
       for (const field of ['beganOn', 'endedOn'] as const)

@@ -23,6 +23,12 @@ afterAll(() => test.close())
 const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 const SCIENCE = { name: '上海市科学技术委员会', region: '310000', level: 'F01', organKind: '政府部门', signs: '沪科', shortNames: '市科委' }
 const rowOf = async (name: string) => (await ask(`GET /sys/organ/list?name=${name}`)).result.records[0]
+const idOf = (department: string) => `d-${createHash('sha256').update(department).digest('hex').slice(0, 10)}`
+const addDepartment = (name: string, category: string, nameAbbr: string | null = null) =>
+  test.database.db
+    .insertInto('department')
+    .values({ id: idOf(name), name, nameAbbr, category, orgCode: `Z${idOf(name).slice(2)}` })
+    .execute()
 const notice = (number: string, matter: string) =>
   [
     `# 关于渡口${matter}的通知`,
@@ -53,7 +59,7 @@ const issuersOf = async (title: string) =>
 describe('the table of bodies', () => {
   it('bodies of the state are there with their signs, and cannot be deleted', async () => {
     const bank = await rowOf('中国人民银行')
-    expect(bank).toMatchObject({ signs: '银发、银办发', level: 'F00', region: '000000', organKind: '政府部门', status: '1', ofBase: true })
+    expect(bank).toMatchObject({ signs: '银发、银办发', level: 'F00', region: '000000', organKind: '政府部门', status: '1', origin: '系统自带' })
     expect(await ask(`DELETE /sys/organ/deleteBatch?ids=${bank.id}`)).toMatchObject({
       success: false,
       message: '“中国人民银行”是系统自带的机关，不能删除，可以停用',
@@ -70,7 +76,14 @@ describe('the table of bodies', () => {
     }
     expect(await ask('POST /sys/organ/add', given)).toMatchObject({ success: true, message: '添加成功！' })
     const [row] = (await ask(`GET /sys/organ/list?signs=*沪渡*`)).result.records
-    expect(row).toMatchObject({ ...given, ofBase: false, region_dictText: '上海市', level_dictText: '省级', createBy: admin.username, revision: 1 })
+    expect(row).toMatchObject({
+      ...given,
+      origin: '自行添加',
+      region_dictText: '上海市',
+      level_dictText: '省级',
+      createBy: admin.username,
+      revision: 1,
+    })
     const changed = { ...row, formerNames: '上海市轮渡局、上海市渡船处', successor: '国务院' }
     expect(await ask('PUT /sys/organ/edit', changed)).toMatchObject({ success: true })
     expect(await ask('PUT /sys/organ/edit', changed)).toMatchObject({ success: false, code: 409 })
@@ -180,19 +193,69 @@ describe('reading with the table of bodies', () => {
 
   it('a department that is a unit with the name of a place is a body, an office inside it is none', async () => {
     const { db } = test.database
-    const add = (name: string, category: string) =>
-      db
-        .insertInto('department')
-        .values({ id: `d-${name}`, name, category, orgCode: `Z${createHash('sha256').update(name).digest('hex').slice(0, 10)}` })
-        .execute()
     const read = async (words: string) => {
       const regions = new RegionTable(await regionRows(db))
       return new IssuerReader(regions, await bodiesKnown(db, regions)).read(words)
     }
     expect(await read('浙江省渡口建设指挥部')).toBeNull()
-    await add('浙江省渡口建设指挥部', '1')
-    await add('浙江省渡口建设二处', '2')
+    await addDepartment('浙江省渡口建设指挥部', '1')
+    await addDepartment('浙江省渡口建设二处', '2')
     expect(await read('浙江省渡口建设指挥部')).toEqual([{ name: '浙江省渡口建设指挥部', region: '330000', level: 'F01', system: '政府' }])
     expect(await read('浙江省渡口建设二处')).toBeNull()
+  })
+
+  it('departments that are bodies are listed and exported as such, and changed in the departments alone', async () => {
+    const name = '浙江省渡口灯塔管理总站'
+    await addDepartment(name, '1', '灯塔站')
+    await addDepartment('浙江省渡口灯塔一处', '2')
+    const department = await rowOf(name)
+    expect(department).toMatchObject({
+      id: idOf(name),
+      origin: '部门管理',
+      shortNames: '灯塔站',
+      region_dictText: '浙江省',
+      level: 'F01',
+      signs: '',
+      status: '1',
+      successor: null,
+    })
+    expect(await rowOf('浙江省渡口灯塔一处')).toBeUndefined()
+    expect((await ask(`GET /sys/organ/queryById?id=${department.id}`)).result).toMatchObject({ name, origin: '部门管理' })
+    const listed = (await ask('GET /sys/organ/list?origin=部门管理&pageSize=500')).result.records as { origin: string; name: string }[]
+    expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set(['部门管理']))
+    expect(listed.map((one) => one.name)).toContain(name)
+    expect((await ask(`GET /sys/organ/list?origin=自行添加&name=${name}`)).result.total).toBe(0)
+
+    expect(await ask(`DELETE /sys/organ/deleteBatch?ids=${department.id}`)).toMatchObject({
+      success: false,
+      message: `“${name}”是部门，请在部门管理中修改、停用或者删除`,
+    })
+    expect(await ask('PUT /sys/organ/edit', { ...department, note: '改' })).toMatchObject({ success: false })
+
+    const { lines } = await exportOf(test, `/sys/organ/exportXls?name=${name}&format=xlsx`, token)
+    expect(lines.find((line) => line.includes(name))).toContain('部门管理')
+    // A workbook that was exported whole makes no second bodies of departments.
+    const answer = await importWorkbook(
+      test,
+      'POST /sys/organ/importExcel',
+      token,
+      await workbookOf(['机关名称', '行政区域', '层级', '机关类别', '来源'], [[name, '浙江省', '省级', '政府部门', '部门管理']]),
+    )
+    expect(answer.body).toMatchObject({ result: { successCount: 0, errorCount: 1 } })
+
+    // A body of the table with the same name is read and shown in place of the department.
+    await ask('POST /sys/organ/add', { ...SCIENCE, name, region: '330000', signs: '浙灯', shortNames: null })
+    const both = (await ask(`GET /sys/organ/list?name=${name}`)).result.records as { origin: string }[]
+    expect(both.map(({ origin }) => origin)).toEqual(['自行添加'])
+    await ask('PUT /sys/organ/edit', { ...both[0], status: '0' })
+    expect((await ask(`GET /sys/organ/list?name=${name}`)).result.total).toBe(2)
+  })
+
+  it('a member of a tenant is not shown departments of others among the bodies', async () => {
+    const name = '浙江省渡口锚地管理总站'
+    await addDepartment(name, '1')
+    const own = await test.sessionOf(await test.makeUser({ permissions: ['system:organ:list'], tenants: [41] }))
+    expect((await test.ask(`GET /sys/organ/list?name=${name}`, { token: own })).body.result.total).toBe(0)
+    expect((await ask(`GET /sys/organ/list?name=${name}`)).result.total).toBe(1)
   })
 })

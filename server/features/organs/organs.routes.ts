@@ -1,5 +1,6 @@
 import type { OrganRow, organContract } from '#common/contract/organs.ts'
 import { refuse } from '#common/errors.ts'
+import { ORGAN_ORIGINS } from '#common/law/organs.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
@@ -8,10 +9,22 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { linkIssuers } from '../laws/laws.door.ts'
+import { departmentBodies, linkIssuers, RegionTable } from '../laws/laws.door.ts'
+import { regionRows } from '../search/search.door.ts'
 import { contentOf, importOrgans, ORGAN_SHEET } from './organ-sheets.ts'
 import { organFault, type OrganForm, organOf } from './organs.rules.ts'
-import { deleteOrgans, idsByName, insertOrgans, type NewOrgan, organList, organsInUse, succeedsItself, updateOrgan, valuesOf } from './organs.sql.ts'
+import {
+  deleteOrgans,
+  idsByName,
+  insertOrgans,
+  type NewOrgan,
+  organList,
+  organListWith,
+  organsInUse,
+  succeedsItself,
+  updateOrgan,
+  valuesOf,
+} from './organs.sql.ts'
 
 /** The record that a form makes. @throws Refusal record.invalid, record.taken */
 async function recordOf(db: Db, id: string, form: OrganForm): Promise<NewOrgan> {
@@ -28,10 +41,21 @@ async function recordOf(db: Db, id: string, form: OrganForm): Promise<NewOrgan> 
   return { id, columns, names, successorId }
 }
 
+/** The bodies that texts are read with: those of the table and the departments among them that the viewer may see. */
+const listFor = async ({ db, viewer }: Context) => organListWith(await departmentBodies(db, new RegionTable(await regionRows(db))), viewer.tenants)
+
 async function seen(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
-  const rows = await organList.seen(context.db, ids, context.list)
+  const rows = await (await listFor(context)).seen(context.db, ids, context.list)
   if (rows.length < ids.length) throw refuse('record.not-found')
+  return rows
+}
+
+/** The same of bodies that are to be changed. @throws Refusal record.invalid when one is a department */
+async function ofTable(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
+  const rows = await seen(context, ids)
+  const department = rows.find(({ origin }) => origin === ORGAN_ORIGINS.department)
+  if (department) throw refuse('record.invalid', { field: 'ids', reason: `“${department.name}”是部门，请在部门管理中修改、停用或者删除` })
   return rows
 }
 
@@ -45,7 +69,7 @@ async function noted(context: Context, rows: readonly OrganRow[], operation: Ope
 /** The calls of common/contract/organs.ts. */
 export function organHandlers({ files }: { files: FileStore }): Handlers<typeof organContract> {
   return {
-    'GET /sys/organ/list': ({ db, list }) => organList.page(db, list),
+    'GET /sys/organ/list': async (context) => (await listFor(context)).page(context.db, context.list),
 
     async 'GET /sys/organ/queryById'(context) {
       const [row] = await seen(context, [context.query.id])
@@ -64,8 +88,8 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
 
     async 'PUT /sys/organ/edit'(context) {
       const { db, body, viewer, clock } = context
+      await ofTable(context, [body.id])
       await lockForEdit(db, 'organ', body.id, body.revision)
-      await seen(context, [body.id])
       await updateOrgan(db, await recordOf(db, body.id, body), viewer.username, clock())
       if (await succeedsItself(db, body.id)) throw refuse('record.invalid', { field: 'successor', reason: '承继的机关又由本机关承继，请核对' })
       await linkIssuers(db)
@@ -75,8 +99,8 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
 
     async 'DELETE /sys/organ/deleteBatch'(context) {
       const ids = idsIn(context.query.ids)
-      const rows = await seen(context, ids)
-      const base = rows.find(({ ofBase }) => ofBase)
+      const rows = await ofTable(context, ids)
+      const base = rows.find(({ origin }) => origin === ORGAN_ORIGINS.base)
       if (base) throw refuse('record.invalid', { field: 'ids', reason: `“${base.name}”是系统自带的机关，不能删除，可以停用` })
       const [used] = await organsInUse(context.db, ids)
       if (used)
@@ -89,7 +113,8 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
       return null
     },
 
-    'GET /sys/organ/exportXls': (context) => exportList(context, organList, { what: '制定机关', title: '制定机关', columns: ORGAN_SHEET }),
+    'GET /sys/organ/exportXls': async (context) =>
+      exportList(context, await listFor(context), { what: '制定机关', title: '制定机关', columns: ORGAN_SHEET }),
     'POST /sys/organ/importExcel': (context) => importOrgans(context, files),
   }
 }

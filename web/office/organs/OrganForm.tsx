@@ -16,7 +16,7 @@ const FIELDS: FormFieldSpec[] = [
     required: true,
     maxLength: 100,
     wide: true,
-    hint: '现用的全称，带地名，例如 上海市科学技术委员会',
+    hint: '现用的全称，带地名，例如 上海市科学技术委员会；给部门登记代字、曾用名的，用部门的全称新增',
   },
   { kind: 'search', dict: 'region', name: 'region', label: '行政区域', required: true },
   { kind: 'dict', dictCode: 'F_LEVEL', name: 'level', label: '层级', required: true },
@@ -56,6 +56,7 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'text', name: 'successor', label: '职责承继机关', maxLength: 100, wide: true, hint: '承继其职责的机关的全称，须已在制定机关中' },
   { kind: 'textarea', name: 'note', label: '备注', maxLength: 500, wide: true },
 ]
+const ORIGIN: FormFieldSpec = { kind: 'text', name: 'origin', label: '来源' }
 
 /** The form of a body that issues documents. */
 export function OrganForm({ state, onSaved }: { state: RecordDialogState<OrganRow>; onSaved: () => void }) {
@@ -65,7 +66,7 @@ export function OrganForm({ state, onSaved }: { state: RecordDialogState<OrganRo
     <RecordDialog<OrganRow>
       what="制定机关"
       state={state}
-      fields={FIELDS}
+      fields={state.open?.mode === 'detail' ? [...FIELDS, ORIGIN] : FIELDS}
       onSave={async (body) => {
         const saved = state.open?.mode === 'add' ? await add.mutateAsync({ body: body as never }) : await edit.mutateAsync({ body: body as never })
         onSaved()

@@ -1,6 +1,8 @@
+import { useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { OrganRow } from '#common/contract/organs.ts'
+import { ORGAN_ORIGIN_NAMES, ORGAN_ORIGINS } from '#common/law/organs.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -22,6 +24,7 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'signs', label: '发文机关代字', contains: true },
   { kind: 'dict', name: 'organKind', label: '机关类别', dictCode: 'ORGAN_KIND' },
   { kind: 'dict', name: 'level', label: '层级', dictCode: 'F_LEVEL', folded: true },
+  { kind: 'select', name: 'origin', label: '来源', options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, label: value })), folded: true },
   { kind: 'text', name: 'formerNames', label: '曾用名', contains: true, folded: true },
   { kind: 'dict', name: 'status', label: '状态', dictCode: 'dict_item_status', folded: true },
 ]
@@ -34,6 +37,7 @@ interface Leaving {
 
 /** 制定机关: the bodies that issue documents, by which the reader recognises issuers. */
 export default function OrganListScreen() {
+  const router = useRouter()
   const form = useRecordDialog<OrganRow>('organ')
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   // Counts what was saved: each time texts that wait may be read by it.
@@ -81,11 +85,23 @@ export default function OrganListScreen() {
             </Button>
           </Can>
         )}
-        actions={(organ) => [
-          { key: 'edit', label: '编辑', can: 'system:organ:edit', onClick: () => form.edit(organ) },
-          { key: 'detail', label: '详情', onClick: () => form.detail(organ) },
-          { key: 'delete', label: '删除', can: 'system:organ:delete', danger: true, onClick: () => setLeaving({ organs: [organ] }) },
-        ]}
+        actions={(organ) =>
+          organ.origin === ORGAN_ORIGINS.department
+            ? [
+                { key: 'detail', label: '详情', onClick: () => form.detail(organ) },
+                {
+                  key: 'department',
+                  label: '去修改',
+                  can: 'system:depart:list',
+                  onClick: () => router.history.push(`/isystem/depart?id=${encodeURIComponent(organ.id)}`),
+                },
+              ]
+            : [
+                { key: 'edit', label: '编辑', can: 'system:organ:edit', onClick: () => form.edit(organ) },
+                { key: 'detail', label: '详情', onClick: () => form.detail(organ) },
+                { key: 'delete', label: '删除', can: 'system:organ:delete', danger: true, onClick: () => setLeaving({ organs: [organ] }) },
+              ]
+        }
         emptyText="没有符合条件的制定机关"
       />
       {form.open ? <OrganForm state={form} onSaved={noteSaved} /> : null}
@@ -109,6 +125,7 @@ const COLUMNS: ListColumns<OrganRow> = [
   { key: 'region', title: '行政区域', kind: 'text', card: 'field', sorter: true, render: (_, organ) => organ.region_dictText ?? organ.region },
   { key: 'level', title: '层级', kind: 'text', sorter: true, render: (_, organ) => organ.level_dictText ?? organ.level },
   { key: 'organKind', title: '机关类别', kind: 'text', dataIndex: 'organKind', sorter: true },
+  { key: 'origin', title: '来源', kind: 'text', card: 'field', dataIndex: 'origin', sorter: true },
   { key: 'shortNames', title: '简称', kind: 'text', render: (_, { shortNames }) => shortNames || '—' },
   { key: 'formerNames', title: '曾用名', kind: 'long', render: (_, { formerNames }) => formerNames || '—' },
   { key: 'successor', title: '职责承继机关', kind: 'text', render: (_, { successor }) => successor ?? '—' },
