@@ -157,15 +157,19 @@ export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
                     : result.fault === ''
                       ? (['green', '已办理'] as const)
                       : (['red', '没有办成'] as const)
+              const reason = result?.fault || stopped
+              const hints = stopped === '' ? notes : []
               return (
                 <li key={id}>
                   <Label tone={tone}>{words}</Label>
                   <span className="intake-name">{title}</span>
                   <TextAction onClick={() => onOpen(id)}>打开</TextAction>
-                  <p className="undecided-becomes">
-                    {result?.fault || stopped}
-                    {notes.length > 0 && stopped === '' ? <em>{notes.join('；')}</em> : null}
-                  </p>
+                  {reason !== '' || hints.length > 0 ? (
+                    <p className="undecided-becomes">
+                      {reason}
+                      {hints.length > 0 ? <em>{hints.join('；')}</em> : null}
+                    </p>
+                  ) : null}
                 </li>
               )
             })}
