@@ -159,6 +159,7 @@ it('a department that counts as a body is found by its origin and changed where 
   await row.getByRole('button', { name: '详情' }).press('Enter')
   const detail = clerk.getByRole('dialog', { name: '制定机关详情' })
   await detail.getByText('部门管理').waitFor()
+  await detail.getByText('浙江省', { exact: true }).waitFor()
   await picture(clerk, 'organ-department-detail')
   await clerk.keyboard.press('Escape')
   await detail.waitFor({ state: 'hidden' })

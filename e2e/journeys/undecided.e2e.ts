@@ -171,4 +171,15 @@ it('texts that an import has withheld are brought into the office where the repo
   await same.getByText('已判定 1 份，没有判定 1 份').waitFor()
   await same.getByText(/馆员 已于 .* 修改了这条记录/).waitFor()
   await picture(other, 'undecided-conflict')
+
+  // What somebody changes after the decision is not submitted unseen.
+  const { test } = visit.site
+  const token = await test.signIn(['data:document:list', 'data:document:edit'])
+  const title = titleOf('渡口航标灯')
+  const { records } = (await test.ask(`GET /dataManagement/document/list?title=${title}`, { token })).body.result
+  const edit = { id: records[0].id, note: '灯标处来电，另有附件', began: { note: records[0].note } }
+  expect((await test.ask('PUT /dataManagement/document/edit', { token, body: edit })).body).toMatchObject({ success: true })
+  await dialog.getByRole('button', { name: '提交初审 1 份' }).click()
+  await dialog.getByText('已提交初审 0 份').waitFor()
+  await dialog.getByText(/没有提交 1 份.*修改了这条记录/).waitFor()
 })

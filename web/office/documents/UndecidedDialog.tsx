@@ -112,7 +112,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
     const refused: string[] = []
     const answered = await run('正在提交初审', done, 1, async ([one]) => {
       try {
-        return [await call('POST /dataManagement/document/submit', { body: { id: one?.id ?? '' } })]
+        return one ? [await call('POST /dataManagement/document/submit', { body: { id: one.id, revision: one.revision } })] : []
       } catch (error) {
         refused.push(`“${subject.find(({ id }) => id === one?.id)?.title ?? ''}”：${wordsOf(error)}`)
         return []
