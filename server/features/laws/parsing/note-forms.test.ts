@@ -100,7 +100,7 @@ describe('a 题注 in lines that are cut anywhere', () => {
     const lines = form.lines.flatMap((line) => line.replaceAll('X', TITLE).match(new RegExp(`.{1,${width}}`, 'gu')) ?? [])
     const law = await lawOfForm('text.txt', lines)
     expect(law.title).toBe(TITLE)
-    if (!isWithheld(law)) expect([law.versionDate, law.articleCount]).toEqual([form.version, 3])
+    expect(isWithheld(law) ? 'told' : [law.versionDate, law.articleCount]).toEqual(isWithheld(law) ? 'told' : [form.version, 3])
   })
 })
 

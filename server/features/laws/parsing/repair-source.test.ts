@@ -58,6 +58,12 @@ describe('repairSource', () => {
     expect(nodeAt(law, 't1').text).toBe('填写□是、☒否，带有*的为《关于修改<港口条例>的决定》所列。')
     expect(warningKinds(law)).not.toContain('DAMAGED_TEXT')
   })
+  it('a star that leads to a note goes with a word, and stars that mark entries of a list stay', () => {
+    const law = lawOf('第一条 名录每年公布一次*。')
+    expect([nodeAt(law, 't1').text, warningKinds(law)]).toEqual(['名录每年公布一次。', expect.arrayContaining(['REPAIRED'])])
+    expect(nodeAt(lawOf('第一条 麦角酸*。\n第二条 麻黄素*。'), 't1').text).toBe('麦角酸*。')
+    expect(nodeAt(lawOf('第一条 面积为2*3米。'), 't1').text).toBe('面积为2*3米。')
+  })
   it('the source as it came is left as it is', () => {
     const printed = readMarkdown('测试.md', '# 测试条例\n\n第一条 高1\ue0104米。')
     const before = structuredClone(printed)

@@ -25,6 +25,7 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
       })
     return mended
   }
+  const stars = source.blocks.reduce((sum, block) => sum + (JSON.stringify(block).match(/[*＊]/g)?.length ?? 0), 0)
   const blocks = source.blocks.flatMap((block): SourceBlock[] => {
     const place = `第${block.line}行`
     if (block.kind === 'table') return [{ ...block, rows: block.rows.map((row) => row.map((cell) => mend(cell, place))) }]
@@ -35,7 +36,7 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
     const mended = mend(block.text, place).trim()
     const plain = withPlainLabel(mended)
     if (plain !== mended) warnings.push({ kind: 'REPAIRED', place, detail: `条号里的形似字改正：“${mended.slice(0, 8)}”` })
-    const starless = plain.replace(NOTE_STAR, '')
+    const starless = stars === 1 ? plain.replace(NOTE_STAR, '') : plain
     if (starless !== plain) warnings.push({ kind: 'REPAIRED', place, detail: `去掉注释记号“*”：“${around(plain, plain.search(NOTE_STAR))}”` })
     const label = withoutLabelMarks(starless)
     if (label !== starless) warnings.push({ kind: 'REPAIRED', place, detail: `去掉条号前后的编号或记号：“${plain.slice(0, 12)}”` })
@@ -48,8 +49,11 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
   return { source: { ...source, titleLines, titleNoteLines, blocks }, warnings }
 }
 
-/** 一次*。: a star behind a word and before the end of its sentence leads to a note; 2*3 and 机密★ are text. */
-const NOTE_STAR = /(?<=[\u4e00-\u9fa5）》”])[*＊](?=[。；，、]|$)/gu
+/**
+ * 一次*。: a star behind a word and before the end of its sentence leads to a note. 2*3 and 机密★ are text, and so are stars that a text has
+ * several of: it marks some of its entries by them.
+ */
+const NOTE_STAR = /(?<=[\u4e00-\u9fa5）》”])[*＊](?=[。；，])/gu
 
 /** A heading mark of Markdown with nothing behind it. A # beside other characters may be meant (1#楼). */
 const EMPTY_HEADING = /^#{1,6}$/
