@@ -66,11 +66,17 @@ function joinBroken(lines: readonly string[]): string[] {
     else if (last !== undefined && lacksVerb(last) && EVENT_END.test(line) && !/\d年/.test(line)) joined[joined.length - 1] = `${last} ${line}`
     else if (last !== undefined && lacksVerb(last) && BODY_END.test(line) && line.length < 20) joined[joined.length - 1] = `${last} ${line}`
     // 根据2016年2月6日《…》第一 · 次修订: an event that lacks its end until the next line.
-    else if (last !== undefined && !ORDER_ALONE.test(last) && noteLength([last, ...lines.slice(at)]) > 1) joined[joined.length - 1] = last + line
+    else if (last !== undefined && lacksEnd(last) && !STANDS_ALONE.test(line) && noteLength([last, ...lines.slice(at)]) > 1)
+      joined[joined.length - 1] = last + line
     else joined.push(line)
   }
   return joined
 }
+
+/** Whether a line begins an event and may go on: not the bare day of a signature, nor the number or head of an order. */
+const lacksEnd = (line: string): boolean => !ORDER_ALONE.test(line) && !/^(?:令|公告|通告|[\d一二三四五六七八九十〇零○年月日\s]+日)$/.test(line)
+/** 法释〔2025〕13号, （2025年…: what begins a line of its own. */
+const STANDS_ALONE = /^(?:[（(〔【]|[\u4e00-\u9fa5]{0,12}[〔[（(]\d{4}[〕\]）)]第?\d+号)/
 
 const EVENT_END = /(?:通过|批准|公布|发布|颁布|施行|修正|修订)$/
 const BODY_END = /(?:委员会|院|部|局|署|会|军委)$/
