@@ -101,6 +101,8 @@ const TextWarning = Type.Object({
   text: Type.String(),
   place: Type.String(),
   detail: Type.String(),
+  /** What mends it, or what to look at. */
+  act: Type.String(),
   /** True: the text cannot be released like this. */
   blocks: Type.Boolean(),
 })

@@ -201,6 +201,42 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   DAYS_DIFFER: '通知与所印发的文件日期不一致',
 }
 
+/** What mends a warning, or what to look at, for staff who see the text and its file. */
+export const WARNING_ACT: Record<WarningKind, string> = {
+  NUMBERING_GAP: '对照原件核对前后两条；原件确有缺号的不用改，漏了的在正文里补上',
+  NUMBERING_REPEAT: '对照原件改正条号；是附件或者另一份文件的，在它前面另起一行写明标题',
+  LEADING_PAREN: '对照原件补上缺的字',
+  NO_TITLE_NOTE: '核对日期；另有通过、公布经过的，填入题注',
+  UNREAD_NOTE: '是制定、修改经过的，移入题注并改成“年月日、机关、通过或者公布”的写法；不是的，在它前面加一行“序言”',
+  NO_EFFECT_CLAUSE: '另有规定的，在表单里填写施行日期；没有规定的不用改',
+  NO_ARTICLES: '本应有条文的，核对条号的写法；按段落编排的不用改',
+  TITLE_NOTE_TAIL: '删去题注末尾多出的字符',
+  UNTITLED_HEADING: '对照原件补上章节的序号',
+  TWO_ARTICLES_ON_LINE: '确是两条的，把后一条另起一行',
+  DATE_INVALID: '对照原件改正日期',
+  FILE_DATE_DIFFERS: '核对文件里的日期；以题注为准',
+  NOT_A_LAW: '本是法规、文件的，在“判定”里改为法律文件',
+  ROUND_TRIP: '请把原文件交管理员核对，并换用另一种格式的文件',
+  REPAIRED: '对照原件核对所列各处',
+  DAMAGED_TEXT: '对照原件改正所列的字符，或者换用完好的文件',
+  CHARSET_GUESSED: '看有没有乱码；有的，换用 UTF-8 的文件',
+  RECOGNISED: '对照扫描件逐字校对后保存正文',
+  TITLE_FROM_FILE_NAME: '在第一行写上标题',
+  DUPLICATE_TEXT: '核对是否重复；重复的不用再办',
+  UNKNOWN_ISSUER: '在表单里填写制定机关；机关不在表里的，先在“制定机关”里添加',
+  LEFT_OUT: '属于正文的，在所列位置补录；属于附件的，作为附件上传',
+  TRACKED_CHANGES: '确认是定稿；不是的，换成接受修订以后的文件',
+  SEVERAL_LAWS: '分成几个文件分别入库；确是一份文件的不用改',
+  DRAFT: '已经正式发布的，换成正式文本；仍在征求意见的，在“征求意见”里办理',
+  GARBLED: '换用文字完好的文件',
+  UNDECIDED: '在“待判定”里逐份或者成组判定',
+  NOT_PUBLIC: '已经解密或者可以公开的，换成没有这一标志的文件',
+  TITLE_CLEANED: '核对标题；去掉的文字属于标题的，在正文第一行补上',
+  ISSUER_DIFFERS: '核对制定机关；不对的，在表单里改正',
+  NAME_DIFFERS: '核对两处名称；以原件为准改正',
+  DAYS_DIFFER: '核对两处日期；以原件为准改正',
+}
+
 export interface ParseWarning {
   kind: WarningKind
   /** Where, in words by which staff find it again: 第八十条, 第12行, 题注. */

@@ -1,5 +1,5 @@
 import type { ReadText, ReadVerdict } from '#common/contract/documents.ts'
-import { BASIS_TEXT, type EventVerb, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
+import { BASIS_TEXT, type EventVerb, WARNING_ACT, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   bodiesKnown,
@@ -91,7 +91,12 @@ export function askedOf({ law, classification }: Read, folder: string): TakenWit
 
 /** Warnings as forms show them. */
 export const shownWarnings = (warnings: readonly ParseWarning[]) =>
-  warnings.map((warning) => ({ ...warning, text: WARNING_TEXT[warning.kind], blocks: isWithheld({ warnings: [warning] }) }))
+  warnings.map((warning) => ({
+    ...warning,
+    text: WARNING_TEXT[warning.kind],
+    act: WARNING_ACT[warning.kind],
+    blocks: isWithheld({ warnings: [warning] }),
+  }))
 
 /** What a text was taken for, each verdict with its signs; what is open, with the reason. */
 export function verdictsOf({ law, classification }: Read): ReadVerdict[] {

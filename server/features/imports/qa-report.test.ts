@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, describe, expect, it } from 'vitest'
+import { WARNING_ACT } from '#common/law/model.ts'
 import { summarise, writeReport } from './qa-report.ts'
 import type { FileResult } from './take-in.ts'
 
@@ -79,9 +80,9 @@ describe('writeReport', () => {
     expect(rows(book, '文件')).toHaveLength(4)
     expect(rows(book, '文件')[3]).toEqual(['c.md', '未能读取', '', 0, 0, '文件是空的'])
     expect(rows(book, '提示').slice(1)).toEqual([
-      ['a.md', '条文序号不连续', '第三条', '前一条是第1条'],
-      ['a.md', '没有题注', '题注', '没有题注'],
-      ['b.md', '条文序号不连续', '第五条', '前一条是第1条'],
+      ['a.md', '条文序号不连续', '第三条', '前一条是第1条', WARNING_ACT.NUMBERING_GAP],
+      ['a.md', '没有题注', '题注', '没有题注', WARNING_ACT.NO_TITLE_NOTE],
+      ['b.md', '条文序号不连续', '第五条', '前一条是第1条', WARNING_ACT.NUMBERING_GAP],
     ])
   })
   it('no cell of the workbook is one that a spreadsheet would take for a formula', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as XLSX from '@e965/xlsx'
-import { WARNING_TEXT, type WarningKind } from '#common/law/model.ts'
+import { WARNING_ACT, WARNING_TEXT, type WarningKind } from '#common/law/model.ts'
 import type { FileResult, Outcome } from './take-in.ts'
 
 const OUTCOME_TEXT: Record<Outcome, string> = {
@@ -98,10 +98,10 @@ export function writeReport(path: string, results: FileResult[]): void {
   sheet(
     '提示',
     [
-      ['文件', '种类', '位置', '说明'],
-      ...results.flatMap((r) => r.warnings.map((w) => [safe(r.name), WARNING_TEXT[w.kind], safe(w.place), safe(w.detail)])),
+      ['文件', '种类', '位置', '说明', '处理办法'],
+      ...results.flatMap((r) => r.warnings.map((w) => [safe(r.name), WARNING_TEXT[w.kind], safe(w.place), safe(w.detail), WARNING_ACT[w.kind]])),
     ],
-    [60, 24, 24, 80],
+    [60, 24, 24, 80, 60],
   )
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)

@@ -188,9 +188,10 @@ function Taken({
       {verdicts.length > 0 ? <Verdicts verdicts={verdicts} /> : null}
       {outcome === 'new' && warnings.length > 0 ? (
         <ul className="reading-warnings">
-          {warnings.map(({ kind, place, text, detail, blocks }, at) => (
+          {warnings.map(({ kind, place, text, detail, act, blocks }, at) => (
             <li key={`${kind}${at}`} data-blocks={blocks || undefined}>
               {place}：{text}，{detail}
+              {blocks ? <small className="warning-act">处理：{act}</small> : null}
             </li>
           ))}
         </ul>

@@ -206,19 +206,21 @@ function Reading({
       <Dates {...read} {...(registered ? { registered } : {})} />
       {fileWarnings.length > 0 ? (
         <ul className="reading-warnings" aria-label="原文件">
-          {fileWarnings.map(({ kind, text, detail }, at) => (
+          {fileWarnings.map(({ kind, text, detail, act }, at) => (
             <li key={`${kind}${at}`}>
               原文件{text}：{detail}
+              <Act words={act} />
             </li>
           ))}
         </ul>
       ) : null}
       {read.warnings.length > 0 ? (
         <ul className="reading-warnings" aria-label="需要核对">
-          {read.warnings.map(({ kind, place, text, detail, blocks }, at) => (
+          {read.warnings.map(({ kind, place, text, detail, act, blocks }, at) => (
             <li key={`${kind}${at}`} data-blocks={blocks || undefined}>
               <Place label={place} {...(box ? { show: () => showLabel(place) } : {})} />
               {text}：{detail}
+              <Act words={act} />
             </li>
           ))}
         </ul>
@@ -236,6 +238,9 @@ function Reading({
     </>
   )
 }
+
+/** What mends a warning, on a line below it. */
+const Act = ({ words }: { words: string }) => <small className="warning-act">处理：{words}</small>
 
 /** What is said of the force of one article, and the button that says more. */
 function Marks({ label, force, onMark }: { label: string; force: ArticleForce | undefined; onMark?: (label: string) => void }) {

@@ -76,7 +76,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     warnings.push({
       kind: 'NOT_PUBLIC',
       place: restricted.place,
-      detail: `标有“${restricted.words}”；已经解密或者可以公开的，请换成没有这一标志的文件重新导入`,
+      detail: `标有“${restricted.words}”`,
     })
   const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
   if (second)
@@ -470,7 +470,7 @@ function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {
   const first = blocks.findIndex((block) => block.kind !== 'text' || classifyLine(block).kind !== 'plain')
   return blocks.slice(0, Math.max(0, first)).flatMap((block): ParseWarning[] => {
     if (block.kind !== 'text' || !looksLikeEvent(block.text)) return []
-    const detail = `“${block.text.slice(0, 30)}”像是题注而没有读出：是的，请改写后移入题注；不是的，请在它前面加一行“序言”`
+    const detail = `“${block.text.slice(0, 30)}”像是题注而没有读出`
     return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail }]
   })
 }
