@@ -65,7 +65,11 @@ it('Chinese text is written and formatted by mouse and by keyboard', async () =>
   await eventually(() => valueOf(page, '空'), '<p>总则</p>')
   await tool(page, '空', '标题：正文').click()
   await choose(page, '标题 2')
+  // The keys are the editor's again when the list has closed.
+  await eventually(() => valueOf(page, '空'), '<h2>总则</h2>')
+  await eventually(() => textbox(page, '空').evaluate((box) => box.contains(document.activeElement)), true)
   await page.keyboard.press('Enter')
+  await eventually(() => valueOf(page, '空').then((value) => value.includes('<p>')), true)
   await compose(page, 'diyi', '第一条')
   await page.keyboard.press('Shift+Home')
   await tool(page, '空', '加粗').click()
