@@ -1,4 +1,5 @@
 import { withoutLookAlikes } from '#common/law/look-alikes.ts'
+import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import type { TableBlock } from './source-document.ts'
 
 /** Words as they stand on a page. Points, from the upper left corner; `y` is that of the base line. */
@@ -26,6 +27,8 @@ export interface PdfLine {
   y: number
   size: number
   page: number
+  /** Marks of notes that were left out of it. */
+  notes: number
   /** 0 for a line over the whole width, 1 and 2 for the columns of a page with two. */
   column: 0 | 1 | 2
 }
@@ -85,6 +88,21 @@ const withoutStretching = (text: string): string =>
     LABEL.test(text.slice(0, at)) ? blank : '',
   )
 
+/** Parts of the size of a line: what is so much smaller and stands so much higher, or lower, is a power or an index. */
+const SMALL = 0.8
+const HIGHER = 0.15
+const LOWER = 0.06
+
+/** Pieces of a line, each smaller one that stands higher or lower between the marks for that. */
+function leveled(pieces: readonly PdfPiece[]): readonly PdfPiece[] {
+  const main = pieces.reduce((best, piece) => (piece.size > best.size ? piece : best))
+  return pieces.map((piece) => {
+    const rise = (main.y - piece.y) / main.size
+    const mark = piece.size > SMALL * main.size ? null : rise >= HIGHER ? RAISED : rise <= -LOWER ? LOWERED : null
+    return mark === null || piece.text.trim() === '' ? piece : { ...piece, text: mark + piece.text.trim() + LEVEL }
+  })
+}
+
 /** Pieces of one base line as text. */
 function textOf(pieces: readonly PdfPiece[]): string {
   let text = ''
@@ -111,17 +129,17 @@ function linesOf(pieces: readonly PdfPiece[], page: number, column: PdfLine['col
   const rows: PdfPiece[][] = []
   for (const piece of pieces.filter(({ text }) => text.trim() !== '').toSorted((a, b) => a.y - b.y || a.x - b.x)) {
     const row = rows.at(-1)
-    const first = row?.[0]
-    if (row && first && piece.y - first.y < 0.45 * Math.max(first.size, piece.size)) row.push(piece)
+    // A raised figure may come first, and a lowered one stand far below it: each is near the words between them.
+    if (row?.some((other) => piece.y - other.y < 0.45 * Math.max(other.size, piece.size))) row.push(piece)
     else rows.push([piece])
   }
   return rows.flatMap((row) => {
     const sorted = row.toSorted((a, b) => a.x - b.x)
-    const text = textOf(sorted)
+    const { text, notes } = withRaised(textOf(leveled(sorted)))
     const [first] = sorted
     if (text === '' || !first) return []
     const longest = sorted.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
-    return [{ text, left: first.x, right: Math.max(...sorted.map(({ x, width }) => x + width)), y: first.y, size: longest.size, page, column }]
+    return [{ text, left: first.x, right: Math.max(...sorted.map(({ x, width }) => x + width)), y: first.y, size: longest.size, page, column, notes }]
   })
 }
 

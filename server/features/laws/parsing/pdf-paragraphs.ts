@@ -18,7 +18,13 @@ export function blocksOfPages(printed: readonly PdfPage[]): { blocks: SourceBloc
   const { pages, beside } = withoutBeside(printed)
   const { contents: within, left } = withoutMargins(contentsOf(pages), pages)
   const { contents, notes } = withoutFootNotes(within, pages)
-  const remarks = [...beside.map(remarkOf), ...left, ...notes]
+  const marks = contents.flatMap(({ lines }) => lines.filter((line) => line.notes > 0 && notes.length === 0))
+  const remarks = [
+    ...beside.map(remarkOf),
+    ...left,
+    ...notes,
+    ...marks.map((line): SourceRemark => ({ kind: 'note', line: line.page + 1, ofPage: true, words: line.text })),
+  ]
   const setting = settingOf(contents)
   const blocks: SourceBlock[] = []
   let paragraph: Paragraph | null = null

@@ -206,6 +206,34 @@ describe('readSource: PDF', () => {
     })
   })
 
+  it('raised and lowered figures are powers and indices, and the mark of a note goes with a word', async () => {
+    const at = (text: string, x: number, rise = 0) => ({ text, x, y: 200 - rise, size: rise === 0 ? 16 : 9 })
+    const law = parseLaw(
+      await read([
+        {
+          words: [
+            { text: '某市河道管理条例', x: 200, y: 100, size: 22 },
+            ...[
+              at('第一条　面积', 80),
+              at('30m', 176),
+              at('2', 200, 6),
+              at('以上、浓度', 205),
+              at('10', 285),
+              at('-3', 301, 6),
+              at('的', 310),
+              at('H', 326),
+              at('2', 334, -3),
+              at('S。', 339),
+            ],
+            ...[at('第二条　河道', 80), at('1', 176, 6), at('应当通畅。', 181)].map((word) => ({ ...word, y: word.y + 28 })),
+          ],
+        },
+      ]),
+    )
+    expect(law.nodes.map(({ text }) => text)).toEqual(['面积30m²以上、浓度10⁻³的H₂S。', '河道应当通畅。'])
+    expect(law.warnings.map(({ detail }) => detail).join()).toContain('脚注或者尾注 1 处（第1页')
+  })
+
   it('a sentence goes on overleaf at the margin though its last line there is short', async () => {
     const [first, second] = pagesOf((page) => `— ${page} —`)
     const cut = first?.words.map((word) => (word.text.startsWith('第二条') ? { ...word, text: word.text.slice(0, 20) } : word)) ?? []
