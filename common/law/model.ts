@@ -230,7 +230,7 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   DRAFT: '已经正式发布的，换成正式文本；仍在征求意见的，在“征求意见”里办理',
   GARBLED: '换用文字完好的文件',
   UNDECIDED: '在“待判定”里逐份或者成组判定',
-  NOT_PUBLIC: '已经解密或者可以公开的，换成没有这一标志的文件',
+  NOT_PUBLIC: '已经解密或者可以公开的，把没有这一标志的文件重新入库',
   TITLE_CLEANED: '核对标题；去掉的文字属于标题的，在正文第一行补上',
   ISSUER_DIFFERS: '核对制定机关；不对的，在表单里改正',
   NAME_DIFFERS: '核对两处名称；以原件为准改正',

@@ -155,6 +155,42 @@ describe('a document on its way to the public', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     expect((await ask(`GET /dataManagement/document/steps?id=${id}`, clerk)).result).toHaveLength(1)
   })
+  it.each(['机密★3年', '公开方式：依申请公开'])('a paper that is marked %s is not released, whatever its text is edited to', async (mark) => {
+    const title = `宁波市人民政府关于${mark.slice(0, 2)}渡口的通知`
+    const paper = [
+      '000731',
+      mark,
+      '宁波市人民政府文件',
+      '甬政发〔2026〕17号',
+      title,
+      '各单位：',
+      '一、渡口每日检查。',
+      '宁波市人民政府',
+      '2026年4月8日',
+    ].join('\n')
+    const files = formOf({}, [{ name: '渡口.txt', bytes: paper }])
+    const { id } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...files })).body.result[0]
+    const { body, titleNote, revision, ...given } = await detail(id)
+    expect(body).not.toContain(mark)
+    const edited = {
+      ...form(),
+      title,
+      fType: given.fType,
+      fLevel: given.fLevel,
+      region: given.region,
+      titleNote,
+      body: `${body}\n二、渡口夜间停航。`,
+    }
+    expect(await ask('PUT /dataManagement/document/edit', clerk, { id, revision, ...edited })).toMatchObject({ success: true })
+    for (const [act, as] of [
+      ['submit', clerk],
+      ['review', reviewer],
+      ['approve', reviewer],
+    ] as const)
+      expect(await take(act, id, as)).toMatchObject({ success: true })
+    expect(await take('release', id, publisher)).toMatchObject({ success: false, message: expect.stringContaining(`原文件标有“${mark}”，不能发布`) })
+    expect(await publicTraces(title, null)).toEqual([])
+  })
   it.each([
     ['without a date in its 题注', { titleNote: '' }, '题注没有日期'],
     ['with characters that are lost', { body: '第一条　保护\ufffd\ufffd\ufffd湿地。' }, '更正后才能发布'],

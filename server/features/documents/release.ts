@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
-import type { WarningKind } from '#common/law/model.ts'
+import { WARNING_ACT, type WarningKind } from '#common/law/model.ts'
 import { momentIn } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
@@ -35,7 +35,7 @@ export function mustBeDecided(columns: Pick<DocumentColumns, (typeof DECIDED)[nu
     if (columns[field] === '') throw refuse('record.invalid', { field, reason: `${name}还没有确定：文件里看不出来，请编辑文件后选择` })
 }
 
-type Deciding = DocumentColumns & Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder'>>
+type Deciding = DocumentColumns & Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder' | 'fileWarnings'>>
 
 /** @throws Refusal record.invalid when staff have decided that a document is a draft for comments */
 export function mustBeNoDraft({ decided }: Pick<Deciding, 'decided'>): void {
@@ -55,6 +55,9 @@ export async function canBeReleased(db: Db, columns: Deciding) {
   mustBeNoDraft(columns)
   // What the text leaves open, the form has decided.
   law.warnings = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED' && !(columns.decided && ENDED_BY_DECISION.includes(kind)))
+  // The mark on a paper stands outside its text: the text may be edited, and the paper stays what it is.
+  const marked = columns.fileWarnings?.find(({ kind }) => kind === 'NOT_PUBLIC')
+  if (marked) throw refuse('record.invalid', { field: 'body', reason: `原文件${marked.detail}，不能发布；${WARNING_ACT.NOT_PUBLIC}` })
   const [fault] = law.warnings.filter((warning) => isWithheld({ warnings: [warning] }))
   if (fault) throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
   if (law.nodes.length === 0) throw refuse('record.invalid', { field: 'body', reason: '正文是空的，不能发布' })

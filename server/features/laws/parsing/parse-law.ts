@@ -71,13 +71,6 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `没有题注，日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
-  const restricted = notForPublic(source.titleNoteLines, about)
-  if (restricted)
-    warnings.push({
-      kind: 'NOT_PUBLIC',
-      place: restricted.place,
-      detail: `标有“${restricted.words}”`,
-    })
   const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
@@ -347,7 +340,9 @@ const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocumen
 /** What only the file tells: a text that was made of it does not show it any more. */
 export function warningsOfFile(source: SourceDocument): ParseWarning[] {
   const { fileName, remarks = [], charsetGuessed, recognition, about = [] } = source
+  const restricted = notForPublic(source.titleNoteLines, about)
   return [
+    ...(restricted ? [{ kind: 'NOT_PUBLIC' as const, place: restricted.place, detail: `标有“${restricted.words}”` }] : []),
     ...remarkWarnings(remarks),
     ...pageWarnings(about),
     ...(parseTitle(source).fromFileName ? [{ kind: 'TITLE_FROM_FILE_NAME' as const, place: '标题', detail: `标题取自文件名“${fileName}”` }] : []),
