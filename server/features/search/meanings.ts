@@ -22,8 +22,8 @@ const UNLIKE = 0.2
 const ALONE = 0.5
 /** The same of a normative document: it names its matter in words of its own, which people who ask seldom know. */
 const DOCUMENT_ALONE = 0.32
-/** Characters from which a query says its matter: the vector of a shorter one is as like any text as that of its nearest word. */
-const SAYS_ITS_MATTER = 6
+/** Characters from which a query says its matter. Two words of two name something, known or not, and their vector is that of the nearest word. */
+const SAYS_ITS_MATTER = 5
 /**
  * What the likeness of a normative document is worth beside that of law of the state. The questions of the bank, the articles beside them and the laws
  * they are about speak for law only.
