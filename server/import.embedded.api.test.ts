@@ -59,7 +59,7 @@ describe('npm run import', () => {
     expect(status).toBe(1)
     expect(err).toMatch(/入库 █+ 100% 4\/4 份 · \d+ 份\/秒/)
     expect(out).toMatch(/空\.txt：文件是空的/)
-    expect(out).toMatch(/旧\.wps：不支持 \.wps 文件，请另存为 \.docx/)
+    expect(out).toMatch(/旧\.wps：这不是 \.wps 文件，.*另存为 \.docx/)
     const files = XLSX.utils.sheet_to_json<{ 文件: string; 结果: string }>(XLSX.read(readFileSync(report)).Sheets['文件'] as XLSX.WorkSheet)
     expect(Object.fromEntries(files.map((row) => [row.文件, row.结果]))).toEqual({
       '甲.md': '新入库',

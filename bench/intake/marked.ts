@@ -189,6 +189,8 @@ const BROKEN: Case[] = [
     bytes: new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0xff, 0xfe, 0xfd]),
     right: { told: true },
   },
+  { kind: '坏文件', fileName: '找不到.pdf', bytes: bytesOf('Not Found'), right: { told: true } },
+  { kind: '坏文件', fileName: '旧.wps', bytes: bytesOf('x'), right: { told: true } },
   { kind: '坏文件', fileName: '截断.ofd', bytes: bytesOf('PK\u0003\u0004 half'), right: { told: true } },
   { kind: '坏文件', fileName: '截断.rtf', bytes: bytesOf('{\\rtf1\\ansi '), right: { told: true } },
 ]

@@ -157,7 +157,7 @@ it('files, folders and archives are taken in together, and what was taken in bef
   writeFileSync(join(folder, '城管', '图.png'), 'x')
   const archive = archiveOf([
     { name: '水利/堤防.md', content: law('堤防'), utf8: true },
-    { name: '水利/旧.odt', content: 'x', utf8: true },
+    { name: '水利/旧.wps', content: 'x', utf8: true },
     { name: '路灯.md', content: law('路灯'), utf8: true },
   ])
   const clerk = await visit.open(LIST, 'desktop', await signedIn(visit.site, await test.makeUser({ permissions: [...READ, 'data:document:add'] })))

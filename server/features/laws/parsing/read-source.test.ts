@@ -50,6 +50,11 @@ describe('readSource: refusals', () => {
   })
 })
 
+test.each(['甲.pdf', '甲.docx', '甲.wps', '甲.ofd', '甲.epub'])('%s with a line of text in it is not read as a law', async (name) => {
+  const error = await readSource(name, Buffer.from('Not Found')).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringContaining('里面只是一段文字') })
+})
+
 /** A zip with one deflated entry; the directory may lie about its size. */
 function zipOf(name: string, content: Buffer, declaredSize: number): Buffer {
   const packed = deflateRawSync(content, { level: 1 })

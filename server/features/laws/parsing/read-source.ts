@@ -48,6 +48,13 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
   const decoded = readText(bytes)
   if (isWordXml(decoded.text)) return readWordXml(fileName, decoded.text)
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
+  const [, claimed] = NEVER_TEXT.exec(fileName) ?? []
+  // The answer of a server that could not give the file is saved under its name.
+  if (claimed !== undefined)
+    throw new UnreadableFile(
+      'UNSUPPORTED',
+      `这不是 .${claimed.toLowerCase()} 文件，里面只是一段文字。请重新下载或者另存为 .docx 后上传；确是文本的，请把文件名改为 .txt。`,
+    )
   const isMarkedUp = isMarkdown(decoded.text) || (MARKDOWN_NAME.test(fileName) && needsParser(decoded.text))
   const fragment = isMarkedUp ? null : pageOfFragment(decoded.text)
   if (fragment !== null) return readPage(fileName, bytes, { ...decoded, text: fragment })
@@ -103,6 +110,9 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 
 /** Some programs write lines of their own before the signature of a PDF; readers look for it in the first 1,024 bytes. */
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
+
+/** Names of files that no program writes as plain text; of .doc some do. */
+const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub)$/i
 
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i
 
