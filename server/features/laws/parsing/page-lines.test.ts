@@ -177,7 +177,7 @@ describe('parseLaw with a page around the text', () => {
     expect(law.warnings.map(({ detail }) => detail)).toEqual(
       expect.arrayContaining([
         '网页或者公文上的说明 3 处（发布日期、发布机构、文号）没有收入正文',
-        '没有题注，日期取自网页所载的发布日期“2025-06-20”',
+        '日期取自网页所载的发布日期“2025-06-20”',
       ]),
     )
     expect(outline(law).join()).not.toMatch(/发布/)

@@ -68,7 +68,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...warningsOfFile(source),
   ]
   const dated = signature ?? told
-  if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `没有题注，日期取自${dated.what}“${dated.printed}”` })
+  if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
   const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
@@ -319,7 +319,14 @@ const LINES_NAMED = 6
 /** What the page around a document printed and its text does not have. */
 function pageWarnings(about: readonly PageLine[]): ParseWarning[] {
   if (about.length === 0) return []
-  const named = about.map(({ label, value }) => (label === '' ? value.slice(0, 16) : label))
+  const named = about.map(({ label, value }) =>
+    label === ''
+      ? value
+          .trim()
+          .replace(/^[（(](.*)[）)]$/, '$1')
+          .slice(0, 16)
+      : label,
+  )
   const words = [...new Set(named)]
   return [
     {
