@@ -80,6 +80,7 @@ function faultsOf(law: ParsedLaw, right: Right): string[] {
   const node = (article: string) => nodes.find(({ anchor }) => anchor === `t${article}`)
   const text = linesOfTree(law.nodes).map((line) => `${line.label}${line.caption}${line.text}`)
   const all = bare([law.title, ...text].join('\n'))
+  const shown = all + bare(law.titleNote)
   const same = (what: string, found: Value, wanted: Value) =>
     wanted === undefined || found === wanted ? [] : [`${what}：${String(found)} ≠ ${String(wanted)}`]
   return [
@@ -100,7 +101,7 @@ function faultsOf(law: ParsedLaw, right: Right): string[] {
     }),
     ...(right.issued ?? []).filter((name) => !law.issued.some((one) => bare(one.name) === bare(name))).map((name) => `没有印发的《${name}》`),
     ...(right.has ?? []).filter((words) => !all.includes(bare(words))).map((words) => `缺少“${words}”`),
-    ...(right.lacks ?? []).filter((words) => all.includes(bare(words))).map((words) => `多出“${words}”`),
+    ...(right.lacks ?? []).filter((words) => shown.includes(bare(words))).map((words) => `多出“${words}”`),
   ]
 }
 

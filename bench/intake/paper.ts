@@ -37,7 +37,7 @@ export interface Right {
   paragraphs?: Readonly<Record<string, number>>
   /** Names of the parts that a notice issues. */
   issued?: readonly string[]
-  /** Words that stand in the text, and words that are in neither text nor title. */
+  /** Words that stand in the text, and words that are in neither text, title nor 题注. */
   has?: readonly string[]
   lacks?: readonly string[]
 }

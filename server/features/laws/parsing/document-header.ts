@@ -6,7 +6,7 @@ import { looksLikeEvent, noteLength } from './note-lines.ts'
 import { withoutPage } from './page-lines.ts'
 import { isColumn, isCopyOf } from './parse-title.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
-import { type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
+import { type PageLine, type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 
 type Header = Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks' | 'about'>
 
@@ -49,7 +49,9 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       continue
     }
     if (titleLines.length === 0 && !titleKnown && !order && (isLetterhead(blocks, index) || unifiedNumber(block.text) !== null)) {
-      titleNoteLines.push(block.text)
+      const { own, beside } = partsOfLetterhead(block)
+      if (own !== '') titleNoteLines.push(own)
+      about.push(...beside)
       continue
     }
     // A name in book marks goes on over the line, whatever the next one begins with: 关于征求《某办法 · （征求意见稿）》意见的函.
@@ -95,7 +97,7 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     titleLines,
     titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
     blocks: blocks.slice(index),
-    ...(about.length > 0 ? { about } : {}),
+    ...(about.length > 0 ? { about: about.toSorted((a, b) => a.line - b.line) } : {}),
   }
 }
 
@@ -172,6 +174,14 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   // The name of the body alone, or with 文件, above a title that begins with it.
   if (isAboveOwnTitle(text.replace(/文件$/, ''), textsOf(blocks.slice(index + 1, index + LETTERHEAD_LINES)))) return true
   return near.some(isNumber) && (LETTERHEAD.test(text) || OF_LETTERHEAD.test(text))
+}
+
+/** A line of a red head without what is only for those who handle the paper: 000126, 特急, 签发人：某某. That is told and not shown. */
+function partsOfLetterhead({ text, line }: TextBlock): { own: string; beside: PageLine[] } {
+  if (unifiedNumber(text) === null && OF_LETTERHEAD.test(withoutSpace(text))) return { own: '', beside: [{ label: '', value: text.trim(), line }] }
+  const signer = /\s*(?:签发人|会签人)\s*[：:].*$/.exec(text)
+  if (!signer || !isNumberOfLetterhead(text)) return { own: text, beside: [] }
+  return { own: text.slice(0, signer.index).trim(), beside: [{ label: '', value: signer[0].trim(), line }] }
 }
 
 /** 武水规〔2025〕2号　　签发人：某某 */

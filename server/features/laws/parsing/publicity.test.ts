@@ -44,6 +44,12 @@ test.each(['', '公开方式：主动公开', '平急', '公开属性：主动�
   expect(law.title).toBe('临潮市人民政府关于加强水井管理的通知')
 })
 
+test('what is only for those who handle a paper is in no 题注, and is told', () => {
+  const law = notice({})
+  expect(law.titleNote.split('\n').slice(0, 2)).toEqual(['临潮市人民政府文件', '临政发〔2021〕8号'])
+  expect(law.warnings.map(({ detail }) => detail).join()).toContain('（000126、特急、签发人：王某某、此件公开发布）没有收入正文')
+})
+
 test('what a text says of secrets is no mark of its own', () => {
   const law = lawOfPlain(
     '滨海省档案管理办法\n第一条　档案分为绝密、机密、秘密。\n第二条　不予公开的档案应当标明。\n第三条　本办法自2021年5月1日起施行。',
