@@ -8,9 +8,8 @@ import { ApiError, call } from '#web/platform/api/call.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
-import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS } from './document-calls.ts'
-import { PartsButtons, PartsProgress } from './PartsProgress.tsx'
+import { PartsWindow } from './PartsWindow.tsx'
 import { MEANS } from './StepForm.tsx'
 import { useParts, wordsOf } from './use-parts.ts'
 import './undecided.css'
@@ -76,40 +75,30 @@ export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
   const refused = (results ?? []).filter((one) => one.fault !== '')
   const left = able.length - (results?.length ?? 0)
   return (
-    <Modal
-      open
-      width={800}
+    <PartsWindow
       title="批量办理"
-      mask={{ closable: false }}
-      closable={{ 'aria-label': '关闭' }}
-      onCancel={progress ? undefined : onClose}
+      width={800}
+      progress={progress}
+      fault={fault}
+      onStop={stop}
+      onClose={onClose}
       footer={
-        progress ? (
-          <PartsButtons what={progress.what} onStop={stop} />
-        ) : (
-          <>
-            {previews !== null && results === null ? <Button onClick={() => setPreviews(null)}>返回修改</Button> : null}
-            <Button onClick={onClose}>关闭</Button>
-            {act !== undefined && previews === null ? (
-              <Button type="primary" disabled={waiting.length === 0} onClick={() => void preview(act)}>
-                核对 {waiting.length} 份
-              </Button>
-            ) : null}
-            {act !== undefined && previews !== null && results === null ? (
-              <Button type="primary" disabled={able.length === 0} onClick={() => void take(act)}>
-                {name} {able.length} 份
-              </Button>
-            ) : null}
-          </>
-        )
+        <>
+          {previews !== null && results === null ? <Button onClick={() => setPreviews(null)}>返回修改</Button> : null}
+          <Button onClick={onClose}>关闭</Button>
+          {act !== undefined && previews === null ? (
+            <Button type="primary" disabled={waiting.length === 0} onClick={() => void preview(act)}>
+              核对 {waiting.length} 份
+            </Button>
+          ) : null}
+          {act !== undefined && previews !== null && results === null ? (
+            <Button type="primary" disabled={able.length === 0} onClick={() => void take(act)}>
+              {name} {able.length} 份
+            </Button>
+          ) : null}
+        </>
       }
     >
-      {progress ? <PartsProgress {...progress} /> : null}
-      {fault === '' ? null : (
-        <p className="intake-message" role="alert">
-          {fault}
-        </p>
-      )}
       {previews === null ? (
         mayTake.length === 0 ? (
           <p>您没有提交、审核或者发布的权限。</p>
@@ -176,6 +165,6 @@ export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
           </ul>
         </>
       )}
-    </Modal>
+    </PartsWindow>
   )
 }

@@ -6,9 +6,8 @@ import type { Decided, Previewed } from '#common/contract/undecided.ts'
 import { DECIDED_AT_ONCE } from '#common/limits.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useStance } from '#web/platform/permission/permission.ts'
-import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS } from './document-calls.ts'
-import { PartsButtons, PartsProgress } from './PartsProgress.tsx'
+import { PartsWindow } from './PartsWindow.tsx'
 import { inParts } from './undecided.model.ts'
 import { UndecidedOutcomes } from './UndecidedOutcomes.tsx'
 import { useParts, wordsOf } from './use-parts.ts'
@@ -182,42 +181,32 @@ function ReadAgainDialog({ found, onClose }: { found: readonly Readable[]; onClo
     if (refused.length > 0) setFault(`${refused.length} 份没有撤销：${refused[0]?.message ?? ''}`)
   }
   return (
-    <Modal
-      open
-      width={800}
+    <PartsWindow
       title="重新判读"
-      mask={{ closable: false }}
-      closable={{ 'aria-label': '关闭' }}
-      onCancel={progress ? undefined : onClose}
+      width={800}
+      progress={progress}
+      told={told}
+      fault={fault}
+      onStop={stop}
+      onClose={onClose}
       footer={
-        progress ? (
-          <PartsButtons what={progress.what} onStop={stop} />
-        ) : (
-          <>
-            {results !== null && told === '' ? (
-              <Button disabled={done.length === 0} onClick={() => void undo()}>
-                撤销这次判读
-              </Button>
-            ) : null}
-            <Button onClick={onClose}>关闭</Button>
-            {results === null ? (
-              <Button type="primary" onClick={() => void start()}>
-                重新判读 {found.length} 份
-              </Button>
-            ) : null}
-          </>
-        )
+        <>
+          {results !== null && told === '' ? (
+            <Button disabled={done.length === 0} onClick={() => void undo()}>
+              撤销这次判读
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>关闭</Button>
+          {results === null ? (
+            <Button type="primary" onClick={() => void start()}>
+              重新判读 {found.length} 份
+            </Button>
+          ) : null}
+        </>
       }
     >
-      {progress ? <PartsProgress {...progress} /> : null}
-      {told === '' ? null : <p role="status">{told}</p>}
-      {fault === '' ? null : (
-        <p className="intake-message" role="alert">
-          {fault}
-        </p>
-      )}
       <p>判读后仍是草稿，照常提交、审核后才公开；批量导入时没有公开的，先各成为一份草稿。</p>
       {told === '' ? <UndecidedOutcomes subject={shown} shown={{ previews: shown, results }} form="law" /> : null}
-    </Modal>
+    </PartsWindow>
   )
 }

@@ -11,12 +11,11 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
-import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS, UNDECIDED } from './document-calls.ts'
 import { NameInput } from './IssuersField.tsx'
 import { withNames } from './issuers.model.ts'
 import { UndecidedOutcomes, type Shown } from './UndecidedOutcomes.tsx'
-import { PartsButtons, PartsProgress } from './PartsProgress.tsx'
+import { PartsWindow } from './PartsWindow.tsx'
 import { useParts, wordsOf } from './use-parts.ts'
 import { type Grouping, GROUPINGS, groupsOf, openOf, suggestionFor } from './undecided.model.ts'
 import './undecided.css'
@@ -134,17 +133,16 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
     })
   const total = only === null ? (waiting.data?.total ?? 0) : records.length
   return (
-    <Modal
-      open
-      width={1120}
+    <PartsWindow
       title="待判定"
-      mask={{ closable: false }}
-      closable={{ 'aria-label': '关闭' }}
-      onCancel={progress ? undefined : onClose}
+      width={1120}
+      progress={progress}
+      told={told}
+      fault={fault}
+      onStop={stop}
+      onClose={onClose}
       footer={
-        progress ? (
-          <PartsButtons what={progress.what} onStop={stop} />
-        ) : shown === null ? (
+        shown === null ? (
           <>
             <Button onClick={onClose}>关闭</Button>
             <Can do="data:document:edit">
@@ -175,13 +173,6 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
         )
       }
     >
-      {progress ? <PartsProgress {...progress} /> : null}
-      {told === '' ? null : <p role="status">{told}</p>}
-      {fault === '' ? null : (
-        <p className="intake-message" role="alert">
-          {fault}
-        </p>
-      )}
       {shown === null ? (
         <>
           {only === null ? <Withheld busy={progress !== null} onDone={refresh} /> : null}
@@ -240,7 +231,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
       ) : (
         <UndecidedOutcomes subject={subject} shown={shown} form={choice.form} onOpen={onOpen} />
       )}
-    </Modal>
+    </PartsWindow>
   )
 }
 

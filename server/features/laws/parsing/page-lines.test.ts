@@ -175,10 +175,7 @@ describe('parseLaw with a page around the text', () => {
       '2025年6月20日浙江省海洋局发布（网页所载）',
     ])
     expect(law.warnings.map(({ detail }) => detail)).toEqual(
-      expect.arrayContaining([
-        '网页或者公文上的说明 3 处（发布日期、发布机构、文号）没有收入正文',
-        '日期取自网页所载的发布日期“2025-06-20”',
-      ]),
+      expect.arrayContaining(['网页或者公文上的说明 3 处（发布日期、发布机构、文号）没有收入正文', '日期取自网页所载的发布日期“2025-06-20”']),
     )
     expect(outline(law).join()).not.toMatch(/发布/)
   })

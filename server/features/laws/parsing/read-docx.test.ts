@@ -306,9 +306,7 @@ describe('the head of a document', () => {
       articleCount: 2,
     })
     expect(law.titleNote).not.toContain('2024年3月1日')
-    expect(law.warnings).toContainEqual(
-      expect.objectContaining({ kind: 'NO_TITLE_NOTE', detail: '日期取自落款“甲市人民政府 2024年3月1日”' }),
-    )
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'NO_TITLE_NOTE', detail: '日期取自落款“甲市人民政府 2024年3月1日”' }))
   })
   test('a 目录 before the title does not swallow it', async () => {
     const entries = [p('第一章　总则\t1'), p('第二章　附则\t3')]
