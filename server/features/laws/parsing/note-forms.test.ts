@@ -96,12 +96,16 @@ describe('a 题注 in any form', () => {
 
 describe('a 题注 in lines that are cut anywhere', () => {
   const cases = [...NOTE_FORMS, ...sampled].flatMap((form) => [18, 24, 28, 33].map((width) => [form.id, width, form] as const))
-  test.each(cases)('“%s” cut after %d characters dates the text as whole lines do, or is told', async (_, width, form) => {
+  const told: string[] = []
+  test.each(cases)('“%s” cut after %d characters dates the text as whole lines do, or is told', async (id, width, form) => {
     const lines = form.lines.flatMap((line) => line.replaceAll('X', TITLE).match(new RegExp(`.{1,${width}}`, 'gu')) ?? [])
     const law = await lawOfForm('text.txt', lines)
     expect(law.title).toBe(TITLE)
-    expect(isWithheld(law) ? 'told' : [law.versionDate, law.articleCount]).toEqual(isWithheld(law) ? 'told' : [form.version, 3])
+    const isRight = law.versionDate === form.version && law.articleCount === 3
+    if (!isRight && isWithheld(law)) told.push(id)
+    expect(isRight || isWithheld(law), `${law.versionDate} in ${law.titleNote}`).toBe(true)
   })
+  test('hardly any of them is told instead of read', () => expect(told.length).toBeLessThanOrEqual(3))
 })
 
 /** What an event may consist of, each part in several spellings. */
