@@ -178,6 +178,7 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
 
 /** A line of a red head without what is only for those who handle the paper: 000126, 特急, 签发人：某某. That is told and not shown. */
 function partsOfLetterhead({ text, line }: TextBlock): { own: string; beside: PageLine[] } {
+  if (RULE.test(text)) return { own: '', beside: [] }
   if (unifiedNumber(text) === null && OF_LETTERHEAD.test(withoutSpace(text))) return { own: '', beside: [{ label: '', value: text.trim(), line }] }
   const signer = /\s*(?:签发人|会签人)\s*[：:].*$/.exec(text)
   if (!signer || !isNumberOfLetterhead(text)) return { own: text, beside: [] }
@@ -196,7 +197,10 @@ function isAmongBodies(near: readonly SourceBlock[], index: number, isNumber: (b
   const number = near.findIndex(isNumber)
   return (
     index < number &&
-    textsOf(near.slice(0, number)).every((text) => BODY_NAME.test(withoutSpace(text).replace(/文件$/, '')) || OF_LETTERHEAD.test(withoutSpace(text)))
+    textsOf(near.slice(0, number)).every((text) => {
+      const line = withoutSpace(text)
+      return BODY_NAME.test(line.replace(/文件$/, '')) || OF_LETTERHEAD.test(line) || RULE.test(text)
+    })
   )
 }
 

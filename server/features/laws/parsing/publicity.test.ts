@@ -50,6 +50,26 @@ test('what is only for those who handle a paper is in no 题注, and is told', (
   expect(law.warnings.map(({ detail }) => detail).join()).toContain('（000126、特急、签发人：王某某、此件公开发布）没有收入正文')
 })
 
+test('a letter has the name of its body, a line and its number above the title (GB/T 9704 §10.1)', () => {
+  const letter = [
+    '滨海省财政厅',
+    '━━━━━━━━━━━━',
+    '滨财函〔2026〕21号',
+    '平急',
+    '滨海省财政厅关于调整渡口补助的函',
+    '各市财政局：',
+    '一、补助调整为45元。',
+    '滨海省财政厅',
+    '2026年4月20日',
+  ]
+  const law = lawOfPlain(letter.join('\n'))
+  expect([law.title, law.docNumber, law.titleNote.split('\n').slice(0, 2)]).toEqual([
+    '滨海省财政厅关于调整渡口补助的函',
+    '滨财函〔2026〕21号',
+    ['滨海省财政厅', '滨财函〔2026〕21号'],
+  ])
+})
+
 test('what a text says of secrets is no mark of its own', () => {
   const law = lawOfPlain(
     '滨海省档案管理办法\n第一条　档案分为绝密、机密、秘密。\n第二条　不予公开的档案应当标明。\n第三条　本办法自2021年5月1日起施行。',

@@ -44,6 +44,16 @@ const LAW = ['第一条　为了保护古井，制定本办法。', '第二条�
 const labels = ({ nodes }: ParsedLaw) => [...walkNodes(nodes)].map(({ label, caption, text }) => [label, caption, text].filter(Boolean).join(' '))
 const warnings = (law: ParsedLaw) => law.warnings.map(({ kind, place }) => `${kind} ${place}`)
 
+test('a cell over several columns leaves those behind it in theirs', async () => {
+  const cell = (text: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${p(text)}</w:tc>`
+  const rows = [cell('行为') + cell('罚款', '<w:gridSpan w:val="2"/>') + cell('依据'), cell('超载') + cell('500元') + cell('2000元') + cell('第三条')]
+  const law = await lawOfBody([p('甲市裁量基准'), LAW[0] ?? '', `<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`, LAW[1] ?? ''])
+  expect([...walkNodes(law.nodes)].find(({ table }) => table)?.table).toEqual([
+    ['行为', '罚款', '', '依据'],
+    ['超载', '500元', '2000元', '第三条'],
+  ])
+})
+
 describe('numbers that the program counts', () => {
   const level = (at: number, text: string, more = '') =>
     `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="chineseCountingThousand"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`

@@ -161,6 +161,8 @@ interface Paragraph {
 
 interface Table {
   rows: string[][]
+  /** Columns that the last cell takes beyond its own. */
+  spanned: number
   /** Rows that Word does not show. */
   hidden: Set<string[]>
   line: number
@@ -412,7 +414,7 @@ class BodyReader {
         this.#field(attribute('w:fldCharType') ?? '')
         break
       case 'w:tbl':
-        this.#tables.push({ rows: [], hidden: new Set(), line: this.#line + 1 })
+        this.#tables.push({ rows: [], spanned: 0, hidden: new Set(), line: this.#line + 1 })
         break
       case 'w:tr':
         this.#tables.at(-1)?.rows.push([])
@@ -429,9 +431,21 @@ class BodyReader {
           ?.rows.at(-1)
           ?.push(...Array<string>(Math.min(Number(value()) || 0, MOST_COLUMNS)).fill(''))
         break
-      case 'w:tc':
-        this.#tables.at(-1)?.rows.at(-1)?.push('')
+      case 'w:gridSpan': {
+        const table = this.#tables.at(-1)
+        if (table) table.spanned = Math.min(Math.max((Number(value()) || 1) - 1, 0), MOST_COLUMNS)
         break
+      }
+      case 'w:tc': {
+        // A cell over several columns holds its words in the first: those behind it keep theirs.
+        const table = this.#tables.at(-1)
+        const row = table?.rows.at(-1)
+        if (!table || !row) break
+        if (row.length > 0) row.push(...Array<string>(table.spanned).fill(''))
+        table.spanned = 0
+        row.push('')
+        break
+      }
     }
   }
 

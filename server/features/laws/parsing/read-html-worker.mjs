@@ -389,6 +389,13 @@ function rowsOf(table) {
   if (holdsTable(table, 0)) return null
   const rows = []
   const remarks = []
+  /** By column, in how many further rows a cell from above stands. */
+  const below = []
+  /** Columns that the last cell takes beyond its own: they count only before another cell. */
+  let spanned = 0
+  const takenAbove = (row) => {
+    for (; below[row.length] > 0; row.push('')) below[row.length]--
+  }
   const walk = (node, depth) => {
     if (depth > DEEPEST) return
     for (const child of node.childNodes ?? []) {
@@ -396,11 +403,25 @@ function rowsOf(table) {
         if (holdsHidden(child)) remarks.push('hidden')
       } else if (child.nodeName === 'tr') {
         rows.push([])
+        const row = rows.at(-1)
+        spanned = 0
         walk(child, depth + 1)
+        row.length -= spanned
+        takenAbove(row)
       } else if (child.nodeName === 'td' || child.nodeName === 'th') {
         const found = []
         const lines = blocksOf(child, null, found).map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n'))
-        rows.at(-1)?.push(lines.join('\n'))
+        const row = rows.at(-1)
+        if (row) {
+          takenAbove(row)
+          // A cell over several columns or rows holds its words in the first of each, as Word writes it.
+          const [columns, further] = [spanOf(child, 'colspan'), spanOf(child, 'rowspan') - 1]
+          for (let at = 0; at < columns; at++) {
+            below[row.length] = further
+            row.push(at === 0 ? lines.join('\n') : '')
+          }
+          spanned = columns - 1
+        }
         remarks.push(...found.map(({ kind }) => kind))
       } else walk(child, depth + 1)
     }
@@ -410,6 +431,10 @@ function rowsOf(table) {
   if (!filled.some((row) => row.length > 1) || filled.flat().some((cell) => cell.length > LONGEST_CELL)) return null
   return { rows: filled, remarks }
 }
+
+/** Columns and rows of a table at most. */
+const MOST_SPANNED = 100
+const spanOf = (cell, name) => Math.min(Math.max(Math.floor(Number(attribute(cell, name))) || 1, 1), MOST_SPANNED)
 
 const holdsTable = (node, depth) =>
   depth <= DEEPEST && (node.childNodes ?? []).some((child) => child.nodeName === 'table' || holdsTable(child, depth + 1))

@@ -22,6 +22,22 @@ const page = (charset: string, content: string, head = '') => `<!DOCTYPE html PU
 const ofPage = async (charset: string, content: string, head = '') =>
   readSource('页.html', charset === 'utf-8' ? Buffer.from(page(charset, content, head)) : iconv.encode(page(charset, content, head), charset))
 
+it('cells over several rows and columns leave the others in their columns', async () => {
+  const table =
+    '<table><tr><td rowspan="2">行为</td><td colspan="2">罚款</td><td rowspan="2">依据</td></tr><tr><td>轻微</td><td>严重</td></tr><tr><td>超载</td><td>500元</td><td>2000元</td><td>第三条</td></tr></table>'
+  const source = await readSource(
+    '表.html',
+    Buffer.from(`<html><body><p>某市裁量基准</p><p>第一条 基准如下：</p>${table}<p>第二条 甲。</p></body></html>`),
+  )
+  expect(source.blocks.find(({ kind }) => kind === 'table')).toMatchObject({
+    rows: [
+      ['行为', '罚款', '', '依据'],
+      ['', '轻微', '严重', ''],
+      ['超载', '500元', '2000元', '第三条'],
+    ],
+  })
+})
+
 describe('readSource: what a page shows', () => {
   const lines = async (html: string, head = '') => {
     const source = await ofPage('utf-8', `<h1>某市河道管理条例</h1>${NOTE}<p>第一条　甲。</p><p>第二条　${html}</p><p>第三条　乙。</p>`, head)
