@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { chromiumPath } from '../tools/chromium.mjs'
 import type { LawSketch } from '#server/testing/make.ts'
 import { startSite, type Site, type TestParts, type TestSettings } from './server.ts'
@@ -92,9 +92,23 @@ export async function eventually<T>(read: () => Promise<T>, expected: T, what?: 
   await expect.poll(read, what ? { message: what } : {}).toEqual(expected)
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
+/**
+ * Chooses an option in the list that belongs to this box, after typing `words` where any are given.
+ * The list of the box before may still be closing, and can hold the same option.
+ */
+export async function choose(page: Page, box: Locator, option: RegExp | string, words?: string): Promise<void> {
+  await (words === undefined ? box.click() : box.fill(words))
+  const list = page.locator(`.ant-select-dropdown:has([id="${await box.getAttribute('id')}_list"])`)
+  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
+}
+
+/** How far the page can be scrolled sideways, in pixels. A page that just got another width has a second to fit itself into it. */
 export const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(async () => {
+    const over = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    for (const end = Date.now() + 1000; over() > 0 && Date.now() < end;) await new Promise(requestAnimationFrame)
+    return over()
+  })
 
 /** True when at least the beginning of the element is in the window. */
 export async function inView(page: Page, selector: string): Promise<boolean> {

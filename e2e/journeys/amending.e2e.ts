@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
 import type { PermissionCode } from '#common/permissions.ts'
 import { readFileSync } from 'node:fs'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, visits, type Size } from '../browser.ts'
+import { choose, picture, sideways, visits, type Size } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -43,22 +42,17 @@ async function scene() {
   await add(TITLE, '2026年3月1日杭州市人民政府令第399号公布', '2026-02-20', LAW.replace('五百元', '一千元').replace('县水利部门', '县水行政主管部门'))
   return clerk
 }
-async function choose(page: Page, name: string, words: string, option: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name }).fill(words)
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
-}
-
 it('a decision is applied item by item, the doubtful item is checked and the impossible one rejected, and a draft is made', async () => {
   const clerk = await scene()
   const page = await visit.open(SCREEN, 'desktop', await signedIn(visit.site, clerk))
   await page.getByText('选一件修改决定').waitFor()
   await picture(page, 'amending-empty')
-  await choose(page, '修改决定', '水库', /关于修改/)
+  await choose(page, page.getByRole('combobox', { name: '修改决定' }), /关于修改/, '水库')
   await page.getByText('请核对 1，未能应用 1').waitFor()
   // A text that is not older than the decision has its changes already.
-  await choose(page, '所修改的文本', '水库保护', /2026-03-01/)
+  await choose(page, page.getByRole('combobox', { name: '所修改的文本' }), /2026-03-01/, '水库保护')
   await page.getByRole('alert').filter({ hasText: '所选文本是 2026-03-01 的，不早于决定的 2026-03-01' }).waitFor()
-  await choose(page, '所修改的文本', '水库保护', /2019-12-01/)
+  await choose(page, page.getByRole('combobox', { name: '所修改的文本' }), /2019-12-01/, '水库保护')
   await page.getByRole('alert').filter({ hasText: '不早于决定' }).waitFor({ state: 'hidden' })
   await page.getByText('请核对 1，未能应用 1').waitFor()
   await page.getByText('有 1 处引用请核对').click()
@@ -83,8 +77,8 @@ it.each(['desktop', 'laptop', 'phone'] as Size[])('the decision and its table ar
   const clerk = await scene()
   const page = await visit.open(SCREEN, size, await signedIn(visit.site, clerk))
   await page.getByText('由新旧文本起草决定').click()
-  await choose(page, '修改前的文本', '水库保护', /2019-12-01/)
-  await choose(page, '修改后的文本', '水库保护', /^杭州市水库保护规定2026-03-01/)
+  await choose(page, page.getByRole('combobox', { name: '修改前的文本' }), /2019-12-01/, '水库保护')
+  await choose(page, page.getByRole('combobox', { name: '修改后的文本' }), /^杭州市水库保护规定2026-03-01/, '水库保护')
   await page.getByText('已核验').waitFor()
   await picture(page, `amending-decision-${size}`)
   expect(await sideways(page)).toBeLessThanOrEqual(0)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, picture, sideways, visits, type Size } from '../browser.ts'
+import { choose, eventually, picture, sideways, visits, type Size } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -51,9 +51,7 @@ it.each([...SIZES, 'laptop'] as Size[])(
     await form.getByText('现为国家市场监督管理总局').waitFor()
     const names = form.getByRole('list', { name: '制定机关，依次排列' }).locator('.issuers-name')
     expect(await names.allTextContents()).toEqual(['国家工商行政管理总局', '公安部'])
-    const input = form.locator('.issuers-input input')
-    await input.fill('商务')
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '商务部' }).first().click()
+    await choose(page, form.locator('.issuers-input input'), '商务部', '商务')
     expect(await names.allTextContents()).toEqual(['国家工商行政管理总局', '公安部', '商务部'])
     expect(await sideways(page)).toBeLessThanOrEqual(0)
     await picture(page, `issuers-${size}`)

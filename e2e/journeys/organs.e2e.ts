@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { PermissionCode } from '#common/permissions.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, visits } from '../browser.ts'
+import { choose, picture, sideways, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const BODY = '上海市科学技术委员会'
@@ -48,12 +48,8 @@ async function takeIn(page: Page, matter: string) {
   await drawer.getByRole('button', { name: '编辑', exact: true }).waitFor()
   return drawer
 }
-async function choose(page: Page, label: string, words: string): Promise<void> {
-  const box = page.getByRole('dialog', { name: '新增制定机关' }).getByRole('combobox', { name: label })
-  await box.click()
-  await box.fill(words)
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first().click()
-}
+const fill = (page: Page, label: string, words: string): Promise<void> =>
+  choose(page, page.getByRole('dialog', { name: '新增制定机关' }).getByRole('combobox', { name: label }), words, words)
 const issuersOf = async (matter: string): Promise<unknown> =>
   (
     await visit.site.test.database.db
@@ -81,9 +77,9 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   await clerk.getByRole('button', { name: '新增' }).click()
   const form = clerk.getByRole('dialog', { name: '新增制定机关' })
   await form.getByRole('textbox', { name: '机关名称' }).fill(BODY)
-  await choose(clerk, '行政区域', '上海市')
-  await choose(clerk, '层级', '省级')
-  await choose(clerk, '机关类别', '政府部门')
+  await fill(clerk, '行政区域', '上海市')
+  await fill(clerk, '层级', '省级')
+  await fill(clerk, '机关类别', '政府部门')
   await form.getByRole('textbox', { name: '发文机关代字' }).fill('沪科规〔2025〕')
   await form.getByRole('button', { name: SAVE }).click()
   await form.getByText('代字只写文号年份前面的汉字').waitFor()
@@ -139,8 +135,7 @@ it('a department that counts as a body is found by its origin and changed where 
   const row = clerk.getByRole('row').filter({ hasText: LONG })
   // A list that cannot be had says so, and is there when it is asked for again.
   await clerk.getByRole('button', { name: '展开' }).click()
-  await clerk.getByRole('combobox', { name: '来源' }).click()
-  await clerk.locator('.ant-select-item-option:visible').filter({ hasText: '部门管理' }).click()
+  await choose(clerk, clerk.getByRole('combobox', { name: '来源' }), '部门管理')
   await clerk.route('**/sys/organ/list*', (route) => route.abort())
   await clerk.getByRole('button', { name: '查询', exact: true }).click()
   await clerk.getByRole('button', { name: '重试' }).waitFor()

@@ -5,7 +5,7 @@ import { passwordFault } from '#common/rules/password-policy.ts'
 import { makeDepartment } from '#server/testing/people.ts'
 import { linesIn, workbookOf } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
-import { addressOf, eventually, picture, sideways, visits } from '../browser.ts'
+import { choose, addressOf, eventually, picture, sideways, visits } from '../browser.ts'
 import { signInAs } from '../sign-in.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
@@ -96,8 +96,7 @@ it('a department chosen in the tree narrows the users to it and those below, and
   await tree.getByTitle(name).click()
   await eventually(() => rows.count(), 2)
   expect(addressOf(page)).toBe(`/isystem/user?treeDepartId=${top}`)
-  await page.getByRole('combobox', { name: '角色', exact: true }).click()
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: '保管员' }).first().click()
+  await choose(page, page.getByRole('combobox', { name: '角色', exact: true }), '保管员')
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await eventually(() => rows.count(), 1)
   await page.reload()
@@ -152,8 +151,7 @@ it('chosen users get a role and another department at once, and those for whom i
   await tick(head, clerk)
   await page.getByRole('button', { name: '加入角色' }).click()
   const dialog = page.getByRole('dialog', { name: '加入角色（2 人）' })
-  await dialog.getByRole('combobox').click()
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: '归档员' }).click()
+  await choose(page, dialog.getByRole('combobox'), '归档员')
   await page.keyboard.press('Escape')
   await picture(page, 'people-batch-roles')
   await dialog.getByRole('button', { name: '保存' }).click()

@@ -133,7 +133,7 @@ it('a reference to a point leads to it, and its card shows the point or says tha
   await reference.click()
   await eventually(async () => new URL(page.url()).hash, '#p3_q11')
   const inside = page.locator('#p3_q10 a.ref')
-  expect(await inside.allInnerTexts()).toEqual(['第（二）项', '本计划第二部分第（一）项'])
+  await eventually(() => inside.allInnerTexts(), ['第（二）项', '本计划第二部分第（一）项'])
   await inside.last().click()
   await eventually(async () => new URL(page.url()).hash, '#p2_q1')
 })

@@ -8,7 +8,7 @@ import { CONTRACTS, designOf, fieldOf } from '#server/testing/designs.ts'
 import { publishedRegister, RIGHTS } from '#server/testing/registers.ts'
 import { bookIn } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
+import { choose, eventually, picture, sideways, type Size, visits } from '../browser.ts'
 import { entryOf, keptAsDraft, pressAbove, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -126,10 +126,7 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const form = page.getByRole('dialog', { name: '新增付款台账' })
     await form.getByRole('textbox', { name: '付款事项' }).fill('首付')
-    const pick = async (field: string, choice: string) => {
-      await form.getByRole('combobox', { name: field }).click()
-      await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').getByTitle(choice).click()
-    }
+    const pick = (field: string, choice: string) => choose(page, form.getByRole('combobox', { name: field }), choice)
     await pick('大类', '水利工程')
     await pick('小类', LONG)
     await pick('大类', '园林工程')
