@@ -1,6 +1,9 @@
+import { expect } from 'vitest'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORAGE_PREFIX, TAB_DRAFTS } from '#common/storage-keys.ts'
 import type { Person } from '#server/testing/people.ts'
+import { faultsOf } from './axe.ts'
+import { picture, sideways } from './browser.ts'
 import type { Site } from './server.ts'
 
 /** What the browser of a signed-in user keeps of the site, with the stored layout of the shell. */
@@ -54,4 +57,24 @@ export async function pressAbove(page: Page, name: string): Promise<void> {
   await button.or(more).first().waitFor()
   if ((await button.count()) === 0) await more.first().click()
   await button.first().click()
+}
+
+/** Takes a step for all documents of the list that stand before it. */
+export async function stepForAll(page: Page, step: string, count: number): Promise<void> {
+  await page.locator('thead input[type=checkbox]').first().check()
+  await page.getByRole('button', { name: '批量办理' }).click()
+  const dialog = page.getByRole('dialog', { name: '批量办理' })
+  await dialog.getByRole('radio', { name: `${step}（${count} 份）` }).check()
+  await picture(page, `batch-${step}-choose`)
+  await dialog.getByRole('button', { name: `核对 ${count} 份` }).click()
+  await dialog.getByText(`可以${step} ${count} 份，不能 0 份`).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await picture(page, `batch-${step}-phone`)
+  await page.setViewportSize({ width: 1088, height: 800 })
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: `${step} ${count} 份` }).dblclick()
+  await dialog.getByText(`已${step} ${count} 份，没有办成 0 份`).waitFor()
+  await picture(page, `batch-${step}-done`)
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
 }

@@ -1,4 +1,5 @@
-import { bytesOf, type Case, escaped, htmlOf, htmlPage, inGbk, linesOf, markdownOf, plainRtfOf, rtfOf, textOf } from './paper.ts'
+import { linesOf } from '#server/testing/printed.ts'
+import { bytesOf, type Case, escaped, htmlOf, htmlPage, inGbk, markdownOf, plainRtfOf, rtfOf, textOf } from './paper.ts'
 import { RULE, RULE_RIGHT } from './sketches.ts'
 
 const SECRET = '内部：拟删'

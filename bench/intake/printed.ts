@@ -1,5 +1,6 @@
 import { pdfOf, type PrintedWords } from '#server/testing/pdf.ts'
-import { brokenIn, type Case, PAGE, type Paper, printedOf, type Setting } from './paper.ts'
+import { brokenIn, PAGE, type Paper, printedOf, type Setting } from '#server/testing/printed.ts'
+import type { Case } from './paper.ts'
 import { REGULATION, REGULATION_RIGHT } from './sketches.ts'
 
 /** A page is full so soon that a text of two thousand characters has four. */

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NoteForm } from '#server/testing/note-forms.ts'
-import { type Case, htmlOf, markdownOf, plainWordOf, printedOf, type Right, textOf } from './paper.ts'
+import { printedOf } from '#server/testing/printed.ts'
+import { type Case, htmlOf, markdownOf, plainWordOf, type Right, textOf } from './paper.ts'
 import { REGULATION } from './sketches.ts'
 
 interface Expected {

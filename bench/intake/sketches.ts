@@ -1,4 +1,4 @@
-import type { Paper } from './paper.ts'
+import type { Paper } from '#server/testing/printed.ts'
 
 /** An invented regulation long enough for several pages. */
 export const REGULATION: Paper = {

@@ -1,5 +1,6 @@
 import { NOTE_FORMS } from '#server/testing/note-forms.ts'
-import { bytesOf, type Case, htmlOf, markdownOf, type Paper, plainRtfOf, plainWordOf, printedOf, textOf } from './paper.ts'
+import { type Paper, printedOf } from '#server/testing/printed.ts'
+import { bytesOf, type Case, htmlOf, markdownOf, plainRtfOf, plainWordOf, textOf } from './paper.ts'
 import { REGULATION, RULE } from './sketches.ts'
 
 /** Writers of every kind of file, taken in turn. */

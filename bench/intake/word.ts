@@ -1,4 +1,5 @@
-import { bytesOf, type Case, escaped, paragraph, type Paper, plainWordOf, run, wordOf } from './paper.ts'
+import type { Paper } from '#server/testing/printed.ts'
+import { bytesOf, type Case, escaped, paragraph, plainWordOf, run, wordOf } from './paper.ts'
 import { RULE, RULE_RIGHT } from './sketches.ts'
 
 const LINES = [RULE.title, ...RULE.note, ...RULE.body]

@@ -1,14 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
 import { settled } from '../settled.ts'
-import { signedIn } from '../staff.ts'
+import { signedIn, stepForAll } from '../staff.ts'
 
 const LIST = '/dataManagement/document'
 const ABOUT = ['渡口灯桩', '渡口浮标', '渡口跳板', '渡口石阶', '渡口栏杆'] as const
@@ -35,25 +34,6 @@ const person = async (realname: string, permissions: PermissionCode[]) =>
   signedIn(visit.site, await visit.site.test.makeUser({ realname, permissions: ['data:document:list', ...permissions] }))
 const found = async (q: string): Promise<string[]> =>
   (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(({ title }: { title: string }) => title)
-/** Takes a step for all documents of the list that stand before it. */
-async function stepForAll(page: Page, step: string, count: number): Promise<void> {
-  await page.locator('thead input[type=checkbox]').first().check()
-  await page.getByRole('button', { name: '批量办理' }).click()
-  const dialog = page.getByRole('dialog', { name: '批量办理' })
-  await dialog.getByRole('radio', { name: `${step}（${count} 份）` }).check()
-  await picture(page, `batch-${step}-choose`)
-  await dialog.getByRole('button', { name: `核对 ${count} 份` }).click()
-  await dialog.getByText(`可以${step} ${count} 份，不能 0 份`).waitFor()
-  await page.setViewportSize({ width: 390, height: 844 })
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `batch-${step}-phone`)
-  await page.setViewportSize({ width: 1088, height: 800 })
-  expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: `${step} ${count} 份` }).dblclick()
-  await dialog.getByText(`已${step} ${count} 份，没有办成 0 份`).waitFor()
-  await picture(page, `batch-${step}-done`)
-  await dialog.getByRole('button', { name: '关闭' }).last().click()
-}
 
 it('a folder of files that name nobody is taken in, decided as a group, submitted, released, and found by number and name', async () => {
   const clerk = await visit.open(LIST, 'desktop', await person('登记员', ['data:document:add', 'data:document:edit', 'data:document:delete']))

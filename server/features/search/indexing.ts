@@ -76,7 +76,7 @@ const PLACE = /^.{2,7}?(?:省|市|自治区|自治州|自治县|经济特区)/
 function addVersion(writer: SegmentWriter, model: MeaningModel, { id, title, region }: WaitingVersion, nodes: NodeRow[]): VersionVectors {
   const units = unitsOf(nodes)
   writer.startVersion(id)
-  for (const { ord, text } of units) writer.addUnit(ord, text)
+  for (const { ord, text, weight } of units) writer.addUnit(ord, text, weight)
   const texts = units.map(({ text }) => text)
   return { versionId: id, vectors: model.vectorsOf(region === NATION ? title : title.replace(PLACE, ''), texts) }
 }

@@ -37,8 +37,8 @@ export class SegmentWriter {
     this.#versionIds.push(versionId)
   }
 
-  /** Adds one provision. @param ord its node in the version @param text its whole text, label excluded */
-  addUnit(ord: number, text: string): void {
+  /** Adds one provision. @param ord its node in the version @param text its whole text, label excluded @param weight how many times as long it counts */
+  addUnit(ord: number, text: string, weight = 1): void {
     const unit = this.#unitCount++
     const folded = foldWidth(text)
     let length = 0
@@ -55,7 +55,7 @@ export class SegmentWriter {
     }
     this.#units.varint(this.#versionIds.length - 1)
     this.#units.varint(ord)
-    this.#units.varint(length)
+    this.#units.varint(length * weight)
   }
 
   #listOf(term: number): number {

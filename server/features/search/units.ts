@@ -17,8 +17,15 @@ export interface NodeRow {
 export interface Unit {
   ord: number
   text: string
+  /** It counts as so many times as long when it is compared with others. */
+  weight: number
 }
 
+/**
+ * What the paragraphs of a notice count for over the documents it issues. Its opening and its list of annexes are names of these
+ * documents, and would be nearer to every question about them than the article that answers it: they are found together.
+ */
+const OF_NOTICE = 4
 /** Characters from which an appendix or passage is cut at its own children. */
 const LONG = 3_000
 /** Characters from which a point of a text without articles is cut at its inner points: an article is seldom longer. */
@@ -28,7 +35,7 @@ const LONG_POINT = 300
 const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage'] satisfies NodeLevel[])
 
 /** Raised when provisions are cut or read otherwise, so that texts indexed before are indexed again. */
-export const UNITS_VERSION = 2
+export const UNITS_VERSION = 3
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
@@ -37,6 +44,16 @@ export const UNITS_VERSION = 2
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
+  const issued = nodes.find(({ level }) => level === ('issued' satisfies NodeLevel))?.ord
+  let notice: Unit | null = null
+  const add = (node: NodeRow, text: string) => {
+    const isOfNotice = issued !== undefined && node.ord < issued
+    const unit = { ord: node.ord, text, weight: isOfNotice ? OF_NOTICE : 1 }
+    const isPlain = isOfNotice && node.level === 'passage' && node.label === ''
+    if (isPlain && notice) notice.text += `\n${text}`
+    else units.push(unit)
+    if (isPlain) notice ??= unit
+  }
   // Nodes up to this one belong to the provision before them.
   let taken = -1
   /** Last node of what stands within a point that is cut, and belongs to it. */
@@ -50,7 +67,7 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
     for (let next = nodes[at + 1]; next !== undefined && next.ord <= node.lastOrd; next = nodes[at + inside.length]) inside.push(next)
     const length = inside.reduce((sum, { text }) => sum + text.length, 0)
     if (length > LONG && inside.length > 1 && node.level !== 'article') {
-      units.push({ ord: node.ord, text: `${node.label} ${node.caption} ${node.text}` })
+      add(node, `${node.label} ${node.caption} ${node.text}`)
       return
     }
     const headings = above.flatMap(({ caption }) => (caption === '' ? [] : [caption]))
@@ -60,11 +77,11 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
       above.push(node)
       owned = at + first - 1
       // A heading alone answers nothing: it is read with each of its points.
-      if (first > 1 || node.text !== '') units.push({ ord: node.ord, text: [...headings, ...inside.slice(0, first).map(textOf)].join('\n') })
+      if (first > 1 || node.text !== '') add(node, [...headings, ...inside.slice(0, first).map(textOf)].join('\n'))
       return
     }
     taken = at + inside.length - 1
-    if (!node.repealed) units.push({ ord: node.ord, text: [...headings, ...inside.map(textOf)].join('\n') })
+    if (!node.repealed) add(node, [...headings, ...inside.map(textOf)].join('\n'))
   })
   return units
 }

@@ -102,11 +102,12 @@ function Unbroken({ text }: { text: string }) {
 }
 
 const SHOWN_EVENTS = 3
+const DAY = /年.{1,4}月.{1,4}日/
 
-/** 题注. A long history is folded to its first and last event; printed it is whole. */
+/** 题注. A long history, of which each line has its day, is folded to its first and last event; printed it is whole. The lines of an order are none. */
 function TitleNote({ lines }: { lines: readonly string[] }) {
   const [whole, setWhole] = useState(false)
-  const long = lines.length > SHOWN_EVENTS
+  const long = lines.length > SHOWN_EVENTS && lines.every((line) => DAY.test(line))
   return (
     <p className="title-note">
       （

@@ -143,6 +143,16 @@ describe('a notice and what it issues', () => {
       'w2: 附件2|甲市排水管理细则|',
       'fl3: 附件3|申请表|',
     ])
+    // The lines of the list are words of the notice, and no points of it.
+    expect(outline(law).filter((line) => /^[dr]\d+:/.test(line))).toEqual([
+      'd1: ||各县水务局：',
+      'd2: ||现印发给你们。',
+      'd3: ||附件：1.甲市供水管理办法',
+      'd4: ||2.甲市排水管理细则',
+      'd5: ||3.申请表',
+      'd6: ||甲市水务局',
+      'd7: ||2025年6月18日',
+    ])
     expect(law.issued.map(({ name }) => name)).toEqual(['甲市供水管理办法', '甲市排水管理细则'])
   })
 

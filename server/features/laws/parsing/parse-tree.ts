@@ -28,7 +28,7 @@ export function parseTree(blocks: readonly SourceBlock[], amending: boolean, nam
   const [first] = parts
   const notice = lines.slice(0, first?.start)
   const pointed = !hasArticles(notice)
-  const nodes = first ? subtree(notice, warnings, pointed) : documentTree(lines, warnings)
+  const nodes = first ? noticeTree(notice, warnings, pointed) : documentTree(lines, warnings)
   const issued = parts.map((part) => ({ part, node: issuedNode(lines, part, warnings) }))
   issued.forEach(({ part, node }, at) => {
     nodes.push(node)
@@ -46,6 +46,16 @@ function issuedNode(lines: readonly BodyLine[], { text, end, label, num, caption
   return makeNode('issued', { label, num, caption, children: documentTree(lines.slice(text, end), warnings) })
 }
 
+/** The notice over the documents it issues; a list of them (附件：1.甲办法 2.乙细则) is words of it, and its lines are no points. */
+function noticeTree(lines: readonly BodyLine[], warnings: ParseWarning[], pointed: boolean): LawNode[] {
+  const list = lines.findIndex(isListHead)
+  const { start } = closingOf(lines, list < 0 ? [] : [list])
+  return [...subtree(lines.slice(0, start), warnings, pointed), ...passages(lines.slice(start))]
+}
+
+const passages = (lines: readonly BodyLine[]): LawNode[] =>
+  lines.flatMap((line) => (line.kind === 'text' ? [makeNode('passage', { text: line.block.text })] : []))
+
 function documentTree(lines: readonly BodyLine[], warnings: ParseWarning[]): LawNode[] {
   const found = appendixStarts(lines)
   const closing = closingOf(lines, found)
@@ -53,8 +63,7 @@ function documentTree(lines: readonly BodyLine[], warnings: ParseWarning[]): Law
   const body = lines.slice(0, closing.start)
   // The 附件 of a law with articles are lists and tables of that law; a text of points has its own in them.
   const pointed = !hasArticles(body)
-  const nodes = subtree(body, warnings, pointed)
-  for (const line of lines.slice(closing.start, closing.end)) if (line.kind === 'text') nodes.push(makeNode('passage', { text: line.block.text }))
+  const nodes = [...subtree(body, warnings, pointed), ...passages(lines.slice(closing.start, closing.end))]
   starts.forEach((start, index) => nodes.push(appendix(lines.slice(start, starts[index + 1] ?? lines.length), pointed)))
   return nodes
 }
