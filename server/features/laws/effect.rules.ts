@@ -450,12 +450,7 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], history: H
 }
 
 const unverified = (version: VersionDates): Effect =>
-  answer(
-    'unverified',
-    version.effectDate === null ? '施行日期未载明，未见失效依据' : `自${chineseDay(version.effectDate)}起施行，未见失效依据`,
-    version.effectDate,
-    null,
-  )
+  answer('unverified', version.effectDate === null ? '施行日期未载明' : `自${chineseDay(version.effectDate)}起施行`, version.effectDate, null)
 
 /** Looks of a text that is, or may be, the law today: in lists of the newest and for the order of results. */
 export const mayBeInForce = (look: EffectLook): boolean => look === '01' || look === 'unverified'
