@@ -1,6 +1,7 @@
 // Reads the text of a Word 97–2003 file in a program of its own, because a file whose sectors run in a circle would never end.
 import { createRequire } from 'node:module'
 import { answerWork } from '../../../platform/workers/answer-work.mjs'
+import { markCharacters } from './doc-characters.mjs'
 
 const require = createRequire(import.meta.url)
 const filters = require('word-extractor/lib/filters')
@@ -10,6 +11,11 @@ const { clean, binaryToUnicode } = filters
 filters.clean = (text) => clean(text.replaceAll('\u001f', '').replaceAll('\u001e', '-'))
 filters.binaryToUnicode = (text) => [...text].map((sign) => (sign >= '\u0080' && sign <= '\u009f' ? known(binaryToUnicode(sign)) : sign)).join('')
 const known = (sign) => (sign === 'undefined' ? '\ufffd' : sign)
+
+// The library takes the colour of words in other scripts for a deletion, and all words for shown.
+require('word-extractor/lib/word-ole-extractor').prototype.writeCharacterProperties = function (buffer, table) {
+  markCharacters(this._pieces, buffer, table)
+}
 
 const WordExtractor = require('word-extractor')
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from './read-doc.ts'
+import { readFileSync } from 'node:fs'
+import { outline } from './test-sources.ts'
+import { parseLaw } from './parse-law.ts'
+import { blocksOf, readDoc } from './read-doc.ts'
 
 describe('blocksOf', () => {
   it('paragraphs are lines, and rows of cells are one table', () => {
@@ -20,5 +23,19 @@ describe('blocksOf', () => {
   })
   it('a tab within a paragraph makes no table', () => {
     expect(blocksOf('第一章　总则\t1')).toEqual([{ kind: 'text', text: '第一章　总则\t1', line: 1 }])
+  })
+})
+
+describe('readDoc', () => {
+  it('leaves out what a run, a style of characters or of paragraphs hides, says where, and reads raised and lowered figures', async () => {
+    // Written by LibreOffice 7.4 from a .docx in which each of these is set.
+    const law = parseLaw(await readDoc('甲.doc', readFileSync(new URL('./hidden-words.doc', import.meta.url))))
+    expect(outline(law)).toEqual([
+      't1: 第一条||古井水面不小于2m²，含H₂S不超过10⁻³。',
+      't2: 第二条||古井由县水利部门管理。',
+      't3: 第三条||井旁不得洗衣。又显示。',
+      't4: 第四条||本办法自2024年5月1日起施行。',
+    ])
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: '隐藏的文字 3 处（第4、5、6段）没有收入正文' }))
   })
 })

@@ -1,7 +1,8 @@
 import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
-import { cleanText, type SourceBlock, type SourceDocument } from './source-document.ts'
+import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
+import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** Memory that reading takes at most, in MB: what the thread makes, and all of its program. */
@@ -22,7 +23,27 @@ export async function readDoc(fileName: string, bytes: Uint8Array): Promise<Sour
     throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT') : error
   })
   if (text.trim() === '') throw new UnreadableFile('EMPTY')
-  return { fileName, ...splitHeader(blocksOf(text)) }
+  const remarks: SourceRemark[] = []
+  const lines = text.split(BREAK).map((line, at) => shown(line, at + 1, remarks))
+  const blocks = blocksOf(lines.join('\n'))
+  return { fileName, ...splitHeader(blocks), remarks }
+}
+
+const BREAK = /\r\n|\r|\n/
+/** Marks that doc-characters.mjs leaves: of words that are hidden, and in the place of raised and lowered figures and letters. */
+const HIDDEN = '\uda00'
+const OFF_LEVEL = /[\ud821-\ud87e]+|[\ud921-\ud97e]+/g
+
+/** A paragraph as it shows. */
+function shown(line: string, number: number, remarks: SourceRemark[]): string {
+  for (let at = line.indexOf(HIDDEN); at >= 0; at = line.indexOf(HIDDEN, at + 1)) remarks.push({ kind: 'hidden', line: number })
+  const marked = line.replaceAll(HIDDEN, '').replace(OFF_LEVEL, (signs) => {
+    const plain = String.fromCharCode(...[...Array(signs.length).keys()].map((at) => signs.charCodeAt(at) & 0xff))
+    return (signs < '\ud900' ? RAISED : LOWERED) + plain + LEVEL
+  })
+  const { text, notes } = withRaised(marked)
+  for (let note = 0; note < notes; note++) remarks.push({ kind: 'note', line: number })
+  return text
 }
 
 /** The file marks the end of each cell, and with a second mark that of its row (MS-DOC 2.4.3); the reader makes tabs of them. */
@@ -33,7 +54,7 @@ const isOfTable = (line: string): boolean => line.includes(ROW_END) || (line.end
 export function blocksOf(text: string): SourceBlock[] {
   const blocks: SourceBlock[] = []
   cleanText(text)
-    .split(/\r\n|\r|\n/)
+    .split(BREAK)
     .forEach((line, index) => {
       if (!isOfTable(line)) {
         if (line.trim() !== '') blocks.push({ kind: 'text', text: line.trim(), line: index + 1 })
