@@ -60,18 +60,20 @@ const DEEPEST = 400
 
 /** Marks around raised and lowered text, which the reader gives. */
 let marks = { raised: '', lowered: '', level: '' }
-/** Classes that a style sheet of the page hides. */
-let hiddenClasses = new Set()
-/** Classes that together show what one of them hides. */
-let shownClasses = []
+/** What the style sheets of the page hide and show. */
+let rules = []
+/** Rules beyond this are those of a page that nobody wrote for readers. */
+const MOST_RULES = 400
+/** Characters of the page's words. */
+let pageLength = 0
 
 answerWork(({ html, markdown, ...given }) => {
   marks = given.marks
-  hiddenClasses = new Set()
-  shownClasses = []
+  rules = []
   if (markdown !== undefined) return piecesOf(markdown, readFragment)
   const document = parse(html)
-  noteHiddenClasses(document, 0)
+  noteRules(document, 0)
+  pageLength = lengthOf(document)
   const remarks = []
   const page = { title: '', named: '', heading: '', metas: {} }
   const body = { node: document, score: 0, form: 0, sentences: 0, words: 0, tables: 0, cells: 0, data: 0, children: [] }
@@ -91,7 +93,8 @@ answerWork(({ html, markdown, ...given }) => {
 function readFragment(html) {
   const remarks = []
   const fragment = parseFragment(html)
-  noteHiddenClasses(fragment, 0)
+  noteRules(fragment, 0)
+  pageLength = Infinity
   return { blocks: blocksOf(fragment, null, remarks), remarks }
 }
 
@@ -101,44 +104,102 @@ const HIDES = /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)/i
 const CONDITIONAL = /@(?:media(?!\s*(?:all|screen)?\s*\{)|supports|container)[^{}]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/gi
 const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible/i
 
+/** One step of a selector: p, .note, #foot, td.note.wide. */
+const STEP = /^([a-z][a-z0-9]*)?((?:[.#][\w-]+)*)$/i
+
 /**
- * Notes the classes of rules that hide, with no condition but the class: .note { display: none }. A later rule of the same class, or one of
- * several classes (.tab.active), may show again.
+ * Notes the rules that hide or show, with no condition but elements, classes, ids and what they stand in: .note, #foot, .law td.note.
+ * Others (:hover, [open], p + p) say nothing of the page as it is read.
  */
-function noteHiddenClasses(node, depth) {
+function noteRules(node, depth) {
   if (depth > DEEPEST) return
   if (node.nodeName === 'style')
-    for (const [, selectors, rule] of (node.childNodes[0]?.value ?? '')
+    for (const [, selectors, body] of (node.childNodes[0]?.value ?? '')
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .replace(CONDITIONAL, '')
-      .matchAll(/([^{}]{1,500})\{([^{}]*)\}/g))
+      .matchAll(/([^{}]{1,500})\{([^{}]*)\}/g)) {
+      const hides = HIDES.test(body)
+      if (!hides && !SHOWS.test(body)) continue
       for (const selector of selectors.split(',')) {
-        const names = /^[a-z]*((?:\.[\w-]+)+)$/i.exec(selector.trim())?.[1].toLowerCase().slice(1).split('.') ?? []
-        const [name] = names
-        if (name === undefined) continue
-        if (names.length > 1) {
-          if (SHOWS.test(rule)) shownClasses.push(names)
-        } else if (HIDES.test(rule)) hiddenClasses.add(name)
-        else if (SHOWS.test(rule)) hiddenClasses.delete(name)
+        const steps = stepsOf(selector)
+        if (steps && rules.length < MOST_RULES)
+          rules.push({ steps, hides, weight: (/!\s*important/i.test(body) ? 1e6 : 0) + steps.reduce((sum, step) => sum + step.weight, 0) })
       }
-  for (const child of node.childNodes ?? []) noteHiddenClasses(child, depth + 1)
+    }
+  for (const child of node.childNodes ?? []) noteRules(child, depth + 1)
 }
 
-const isHiddenByClass = (node) => {
-  const names = classNames(node)
-  return names.some((one) => hiddenClasses.has(one)) && !shownClasses.some((shown) => shown.every((one) => names.includes(one)))
+/** The steps of a selector from the element outwards; null where it asks for more than this reader knows. */
+function stepsOf(selector) {
+  const steps = []
+  let isParent = false
+  for (const part of selector.trim().replace(/>/g, ' > ').split(/\s+/).reverse()) {
+    if (part === '>') {
+      isParent = true
+      continue
+    }
+    const [whole, tag = '', marks = ''] = STEP.exec(part) ?? []
+    if (!whole) return null
+    const [ids, classes] = ['#', '.'].map((sign) => marks.match(/[.#][^.#]+/g)?.filter((mark) => mark.startsWith(sign)) ?? [])
+    steps.push({
+      tag: tag.toLowerCase(),
+      ids: ids.map((id) => id.slice(1).toLowerCase()),
+      classes: classes.map((name) => name.slice(1).toLowerCase()),
+      weight: 1e4 * ids.length + 100 * classes.length + (tag === '' ? 0 : 1),
+      isParent,
+    })
+    isParent = false
+  }
+  return steps
 }
+
+const fits = (node, { tag, ids, classes }) =>
+  (tag === '' || node.nodeName === tag) &&
+  ids.every((id) => attribute(node, 'id').toLowerCase() === id) &&
+  classes.every((name) => classNames(node).includes(name))
+
+/** Whether a rule is about an element: each further step is one that it stands in, or stands in directly. */
+function isAbout(node, steps, at = 0) {
+  if (!node || !fits(node, steps[at])) return false
+  const next = steps[at + 1]
+  if (!next) return true
+  for (let outer = node.parentNode; outer; outer = outer.parentNode) {
+    if (isAbout(outer, steps, at + 1)) return true
+    if (next.isParent) return false
+  }
+  return false
+}
+
+/** Whether the strongest rule about an element hides it, of equally strong ones the last. What holds most of a page is shown by a script. */
+function isHiddenByRule(node) {
+  let strongest = null
+  for (const rule of rules) if (rule.weight >= (strongest?.weight ?? 0) && isAbout(node, rule.steps)) strongest = rule
+  return strongest?.hides === true && !isLateShown(node) && 2 * lengthOf(node) < pageLength
+}
+
+/** Characters of the words in an element, hidden ones too. */
+function lengthOf(node) {
+  if (node.value !== undefined) return node.value.length
+  if (SILENT.has(node.nodeName)) return 0
+  const known = lengths.get(node)
+  if (known !== undefined) return known
+  // Deeper pages are read to there.
+  lengths.set(node, 0)
+  const length = (node.childNodes ?? []).reduce((sum, child) => sum + lengthOf(child), 0)
+  lengths.set(node, length)
+  return length
+}
+const lengths = new WeakMap()
 
 const attribute = (node, name) => node.attrs?.find((one) => one.name === name)?.value ?? ''
 /** Pages for phones hide their text until a script has run. */
 const isLateShown = (node) => CONTAINERS.includes(`#${attribute(node, 'id').toLowerCase()}`)
-const isHidden = (node) =>
-  node.attrs?.some(
-    ({ name, value }) =>
-      name === 'hidden' ||
-      (name === 'style' && HIDES.test(value) && !isLateShown(node)) ||
-      (name === 'class' && hiddenClasses.size > 0 && isHiddenByClass(node)),
-  )
+const isHidden = (node) => {
+  if (!node.attrs) return false
+  const style = attribute(node, 'style')
+  if (node.attrs.some(({ name }) => name === 'hidden') || (HIDES.test(style) && !isLateShown(node))) return true
+  return rules.length > 0 && !SHOWS.test(style) && isHiddenByRule(node)
+}
 const isSilent = (node) => SILENT.has(node.nodeName) || isHidden(node)
 /** Whether an element hides words that its neighbours show; a template, and what is no text anyway, hides none. */
 const holdsHidden = (node) => !SILENT.has(node.nodeName) && RUNNING.test((node.childNodes ?? []).map((child) => textOf(child)).join(''))

@@ -48,7 +48,7 @@ describe('readSource: what a page shows', () => {
     }
   }
   const STYLE =
-    '<style>.a, .note { color: red; display: none } @media print { .print { display: none } } .late { display: none } .late { display: block } .tab { display: none } .tab.active { display: block }</style>'
+    '<style>.a, .note { color: red; display: none } @media print { .print { display: none } } .late { display: none } .late { display: block } .tab { display: none } .tab.active { display: block } #draft, .in > i, u:hover, u + u { display: none } .in .out i { visibility: hidden } .forced { display: inline !important } body { display: none }</style>'
   it.each([
     ['面积10<sup>6</sup>平方米', ['第二条　面积10⁶平方米'], []],
     ['浓度10<sup>-3</sup>mg/m<sup>3</sup>，SO<sub>2</sub>', ['第二条　浓度10⁻³mg/m³，SO₂'], []],
@@ -57,6 +57,8 @@ describe('readSource: what a page shows', () => {
     ['<ruby>溦<rp>(</rp><rt>wēi</rt><rp>)</rp></ruby>河', ['第二条　溦河'], []],
     ['甲<span class="note">内部</span>乙<i style="visibility:hidden">内部</i>', ['第二条　甲乙'], ['隐藏的文字 2 处']],
     ['甲<span class="print">乙</span><span class="late">丙</span><span class="tab active">丁</span>', ['第二条　甲乙丙丁'], []],
+    ['甲<span id="Draft">内部</span>乙<b class="in"><i>内部</i></b><b class="out"><i>丙</i></b>', ['第二条　甲乙丙'], ['隐藏的文字 2 处']],
+    ['甲<span class="note" style="display:inline">乙</span><span id="draft" class="forced">丙</span><u>丁</u>', ['第二条　甲乙丙丁'], []],
     ['3m<span style="vertical-align: super">2</span>', ['第二条　3m²'], []],
     [
       '：<table><tr><td>甲<img src="x"></td><td>乙</td></tr><tr hidden><td>内部</td><td>内部</td></tr><tr><td>丙</td><td>丁</td><td style="display:none">内部</td></tr></table>',
