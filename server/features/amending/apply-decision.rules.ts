@@ -360,7 +360,8 @@ class Amendment {
       case 'deleteWords':
         return this.#editWords(result, targets, instruction.oldWords, () => '')
       case 'insertWords': {
-        const { neighbour, beside, newWords } = instruction
+        const { neighbour, beside, newWords, unsure } = instruction
+        if (unsure) this.#doubt(result, '没有写明所增加的是这一款里的话还是另外一款，已加在款末，请核对')
         if (neighbour === null) return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
         return this.#editWords(result, targets, neighbour, (found) => (beside === 'before' ? newWords + found : found + newWords))
       }
@@ -500,6 +501,11 @@ class Amendment {
       parts.forEach(({ part }, index) => {
         const now = made[index]
         if (!now) return
+        // 下列行为： with nothing behind it gives the words before the items.
+        if (part.children.length > 0 && now.children.length === 0 && /[：:]$/.test(now.text)) {
+          now.children = part.children
+          this.#doubt(result, `${first.article.label}的引文只有各项前面的话，原有各项已保留，请核对`)
+        }
         Object.assign(part, { text: now.text, children: now.children, ...(now.label === '' ? {} : { label: now.label }) })
         const slot = slotOf(to[index], part)
         if (slot !== undefined) this.#setSlot(result, first, part, slot)
@@ -546,7 +552,11 @@ class Amendment {
       if (made.length > words.length && made.includes(words) && texts.some(({ text }) => occurrences(text, made).length > 0))
         this.#doubt(result, `${place}里已有“${short(made)}”，${ALREADY}，请核对`)
       for (const { text, set, entry } of texts) {
-        const next = replaceAll(text, words, change)
+        const next = replaceAll(text, words, change, (at) => {
+          const inside = isInsideTerm(text, at, words, made)
+          if (inside) this.#doubt(result, `${place}里的“${short(around(text, at, words))}”含有“${short(words)}”，没有改动，请核对`)
+          return !inside
+        })
         if (next === text) continue
         if (entry) this.#touch(result, entry)
         const joined = withoutLooseJoints(next)
@@ -1321,6 +1331,17 @@ function remove(list: Part[], part: Part): void {
 
 /** ；。 → 。 and the like, which deleted words leave behind (§6 of the rules on amending, docs/decisions/0079). */
 const withoutLooseJoints = (text: string) => text.replace(/[，；、](?=[。；])|^[，；、。](?=.)|，(?=，)/g, '')
+
+/** Whether words stand in a longer term: what comes of 生态环境保护部门 would begin twice, 生态生态环境部门, or end twice. */
+function isInsideTerm(text: string, at: number, words: string, made: string): boolean {
+  const [before, behind] = [text.slice(0, at), text.slice(at + words.length)]
+  for (let length = made.length - 1; length > 1; length--) {
+    const [head, tail] = [made.slice(0, length), made.slice(-length)]
+    if ((!words.startsWith(head) && before.endsWith(head)) || (!words.endsWith(tail) && behind.startsWith(tail))) return true
+  }
+  return false
+}
+const around = (text: string, at: number, words: string): string => text.slice(Math.max(0, at - 4), at + words.length + 4)
 
 const loose = (text: string) => text.replace(/[，,。．.；;：:“”‘’"']/g, '')
 const short = (words: string) => (words.length > 24 ? `${words.slice(0, 24)}…` : words).replaceAll('\n', ' ')

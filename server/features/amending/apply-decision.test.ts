@@ -412,3 +412,65 @@ describe('a text of points', () => {
   test('points that get other numbers are told', () =>
     expect(states(['删去第（一）条措施。'], MEASURES)).toEqual(['doubtful: 后面各项的序号已依次调整，请核对']))
 })
+
+describe('what a clause does not name is there afterwards', () => {
+  const ADDED = '二、增加一条，作为第二条：“新的一条。”'
+  const lines = (items: readonly string[], law = LAW) => textOfBody(amended(items, law).body).split('\n')
+  test.each([
+    ['将第三条改为第四条，第一款第二项修改为：“（二）电鱼；”', ['（一）倾倒垃圾；', '（二）电鱼；', '（三）损坏设施。']],
+    ['将第三条改为第四条，并将第一款第（二）项修改为：“（二）电鱼；”', ['（一）倾倒垃圾；', '（二）电鱼；', '（三）损坏设施。']],
+    ['将第二条改为第三条，第一款修改为：“水库由市管理。”', ['第三条　水库由市管理。', '县水利部门负责日常工作。']],
+    ['第二条改为第三条，将第二款修改为：“市水利局负责。”', ['第三条　水库由县人民政府管理。', '市水利局负责。']],
+    ['将第二条调整为第三条，第二款中的“县水利”修改为“市水利”', ['第三条　水库由县人民政府管理。', '市水利部门负责日常工作。']],
+    ['将第二条改为第三条，删去第二款', ['第三条　水库由县人民政府管理。', '# 第二章　管理']],
+    ['将第二条改为第三条，增加一款，作为第二款：“镇协助。”', ['第三条　水库由县人民政府管理。', '镇协助。', '县水利部门负责日常工作。']],
+  ])('%s', (clause, expected) => {
+    const made = lines([`一、${clause}。`, ADDED]).map((line) => line.replace(/^#+ /, '# '))
+    const at = made.indexOf(expected[0] ?? '')
+    expect(made.slice(at, at + expected.length)).toEqual(expected)
+    expect(states([`一、${clause}。`, ADDED]).filter((state) => !/标点/.test(state))).not.toContainEqual(expect.stringMatching(/doubtful|failed/))
+  })
+
+  test('an article that gets another number makes room for one that is added at its own', () => {
+    const made = lines(['一、将第四条改为第五条，增加一条，作为第四条：“新的一条。”'])
+    expect(made.slice(-3)).toEqual([
+      '第四条　新的一条。',
+      '第五条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      '第六条　本条例自公布之日起施行。',
+    ])
+  })
+
+  test('words before items that come alone leave the items, and are asked about', () => {
+    expect(changes(['一、将第三条第一款修改为：“禁止在水库有下列行为：”'])).toEqual(['− 第三条　禁止下列行为：', '+ 第三条　禁止在水库有下列行为：'])
+    expect(states(['一、将第三条第一款修改为：“禁止在水库有下列行为：”'])).toEqual([expect.stringContaining('原有各项已保留')])
+  })
+
+  test('words inside a longer term stay as they are, and are asked about', () => {
+    const law = LAW.replace('县水利部门', '县环境保护部门、生态环境保护部门')
+    const item = '一、将第二条第二款中的“环境保护部门”修改为“生态环境部门”。'
+    expect(lines([item], law)).toContain('县生态环境部门、生态环境保护部门负责日常工作。')
+    expect(states([item], law)).toEqual([expect.stringMatching(/^doubtful.*没有改动，请核对/)])
+  })
+
+  test('straight quotation marks around several paragraphs end where they end', () => {
+    const made = amended(['一、将第二条修改为："水库由市管理。', '市水利局负责。"', '本决定自2025年1月1日起施行。'])
+    expect(textOfBody(made.body)).toContain('第二条　水库由市管理。\n市水利局负责。\n')
+    expect(textOfBody(made.body)).not.toContain('本决定')
+  })
+
+  test.each([
+    ['一、在第三条第一款中增加一项作为第四项，即：“（四）放牧。”', '（四）放牧。'],
+    ['一、第四条增加一款作为该条第二款，即：“镇协助。”', '镇协助。'],
+    ['一、第二条后增加一条作为第三条，即：“新的一条。”', '第三条　新的一条。'],
+    ['一、对第二条作如下修改：第一款修改为：“水库由市管理。”', '第二条　水库由市管理。'],
+    ['一、将第二条修改为：”水库由市管理。“', '第二条　水库由市管理。'],
+    ['一、将第二条修改为：”水库由市管理。”', '第二条　水库由市管理。'],
+    ['一、将第四条、第五条改为一条，作为第四条，修改为：“违者罚款。”', '第四条　违者罚款。'],
+  ])('%s', (item, line) => {
+    expect(lines([item])).toContain(line)
+  })
+
+  test('what is added behind a 款 without saying whether it is another one is asked', () => {
+    expect(states(['一、第二条第一款后增加：“镇协助。”'])).toEqual([expect.stringContaining('另外一款')])
+  })
+})

@@ -30,7 +30,8 @@ export type Order =
   | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[] }
   /** 将“甲”修改为“乙”. */
   | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string }
-  | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string }
+  /** `unsure`: whether they are words of the place or a 款 behind it. */
+  | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string; unsure?: true }
   | { kind: 'deleteWords'; at: Place[]; oldWords: string }
   /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add. */
   | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[] }

@@ -130,7 +130,9 @@ function take(item: Item, line: string, open: number): number {
   }
   let continued = started
   if (!started && item.text !== '') item.text += '\n'
-  const marks = depth > 0 || line.includes('“') ? line : straightened(line)
+  // A quotation cannot begin with the mark that closes one: a typist turned it round.
+  const turned = depth === 0 && /^[^“”]*”/.test(line) ? line.replace(/[“”]/g, '"') : line
+  const marks = turned.includes('“') ? turned : straightened(turned, depth > 0)
   for (let at = 0; at < marks.length; at++) {
     const char = marks[at] ?? ''
     if (char === '“') {
@@ -151,9 +153,9 @@ function take(item: Item, line: string, open: number): number {
   return depth
 }
 
-/** Straight quotation marks as curved ones, in turn. */
-function straightened(line: string): string {
-  let opens = false
+/** Straight quotation marks as curved ones, in turn. @param opens whether a quotation goes on: a mark at the beginning of its paragraph repeats it */
+function straightened(line: string, quoted: boolean): string {
+  let opens = quoted && !line.startsWith('"')
   return line.replace(/"/g, () => {
     opens = !opens
     return opens ? '“' : '”'

@@ -144,6 +144,12 @@ function readItem(item: Item): Read[] {
   return orders
 }
 
+/** Behind the new number of an article, what else happens to it or beside it: an order of its own, whose places are those of the old article. */
+const MOVED_AND_MORE = new RegExp(
+  `(?<=(?:改为|调整为|作为)第[^，⟦。；款项目]{1,12}条(?:之${N})?)[，,](?:并且?|同时)?(?=(?:将|对|在)?(?:其中?的?|该条的?)?第[^，⟦。；条]{1,14}[款项目]|删[去除]|(?:在[^，⟦。；]{1,14})?增加[^，⟦。；]{1,4}[款项目条][，,：:]?(?:分别)?作为)`,
+  'g',
+)
+
 /** Clauses end with 。 or ；, and after a quotation where a new order begins. */
 function clausesOf(text: string): string[] {
   return (
@@ -157,6 +163,8 @@ function clausesOf(text: string): string[] {
       )
       // The map of numbers stays with its order: 条文顺序作相应调整：“第八条”调整为“第七条”，….
       .replace(/，(?=第[^，⟦]+相应地?改为第)|，并?(?=(?:将|删去)?其中的?(?:第[^⟦，]{1,12})?⟦)/g, '。')
+      // 将第八条改为第九条，并将第一款修改为…; …，第二款中的“甲”修改为“乙”; …，删去第二款; …，增加一款，作为第二款; …，增加一条，作为第八条.
+      .replace(MOVED_AND_MORE, '。')
       // 第七条改为第六条，第六条改为第七条; 第十条改为第九条，并将“可以”修改为“应当”; 第七条并入第二章，以下各章….
       .replace(/[，,](?=(?:将)?原?第[^，⟦。；]{1,14}(?:改为|调整为)第[^，⟦。；]{1,12}(?:[，,。；;]|$))/gm, '。')
       .replace(/(?<=(?:改为|作为|调整为)第[^，⟦。；]{1,14})[，,](?:并|同时)?(?=将⟦\d+⟧)/g, '。')
@@ -206,6 +214,13 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
     .replace(/(?:修改如下|作(?:出|了)?如下修改)[:：](?=⟦)/g, '修改为：')
     .replace(/^(?:将)?(?:废止|取消)(?=第[^《⟦]*[条款项目]$)/, '删去')
     .replace(/移作|移为/g, '改为')
+    // 对第二条作如下修改：第一款修改为：“…”
+    .replace(/^(?:将|对)?(第[^，⟦：:]{1,14}条)作(?:出|了)?(?:如下|以下)修改[:：](?:将)?(?=第[^，⟦：:条]{1,10}[款项目])/, '$1')
+    // 第六条、第七条改为一条，作为第六条
+    .replace(/(?<=条)(?:改为|修改为|并为)一条(?=[，,]?(?:作为|修改为))/, '合并为一条')
+    // 增加一项作为第四项，即：“…”; 作为该条第二款
+    .replace(/[，,]即[:：]?(?=⟦)/g, '：')
+    .replace(/(?<=作为)(?:该条|本条|其)的?(?=第)/g, '')
   const linesIn = (marks: string | undefined) => [...(marks ?? '').matchAll(/⟦(\d+)⟧/g)].flatMap(([, n]) => quotes[Number(n)] ?? [])
   const wordsIn = (marks: string | undefined) => linesIn(marks).join('\n')
   const places = (words: string | undefined): (Found & { at: Place[] }) | null => {
@@ -467,11 +482,22 @@ function readClause(clause: string, quotes: readonly string[][], before: readonl
   if ((match = new RegExp(`^(.*?)(开始部分|开头|条首)?(?:增加|增写)(?:规定|一句)?[:：]?(${QS})$`).exec(text))) {
     const at = places(match[1])
     if (at)
-      return one({ kind: 'insertWords', at: at.at, beside: match[2] ? 'start' : 'end', neighbour: null, newWords: wordsIn(match[3]) }, at.inherited)
+      return one(
+        {
+          kind: 'insertWords',
+          at: at.at,
+          beside: match[2] ? 'start' : 'end',
+          neighbour: null,
+          newWords: wordsIn(match[3]),
+          // 第二条第一款后增加：“…。” may be a sentence of this 款 or one more.
+          ...(/[条款]之?后$/.test(match[1] ?? '') && /[。；]$/.test(wordsIn(match[3])) ? { unsure: true } : {}),
+        },
+        at.inherited,
+      )
   }
 
   // 改为第N条，修改为：“…”
-  if ((match = new RegExp(`^(.+?)(?:改为|作为|调整为|修改为)(第?.+?)[，,]?(?:并)?(?:将该条)?(?:修改为|内容为)?[:：](${QS})$`).exec(text))) {
+  if ((match = new RegExp(`^(.+?)(?:改为|作为|调整为|修改为)(第?[^，,]+?)[，,]?(?:并)?(?:将该条)?(?:修改为|内容为)?[:：](${QS})$`).exec(text))) {
     const at = places(match[1])
     const to = readPlaces(match[2] ?? '', at?.at)
     if (at && to) return one({ kind: 'replace', at: at.at, to, lines: linesIn(match[3]) }, at.inherited)

@@ -27,11 +27,12 @@ export function occurrences(text: string, words: string): number[] {
   return found
 }
 
-/** A text with each occurrence of the words changed. */
-export function replaceAll(text: string, words: string, change: (found: string) => string): string {
+/** A text with each occurrence of the words changed. @param isMeant whether the one at a position is */
+export function replaceAll(text: string, words: string, change: (found: string) => string, isMeant: (at: number) => boolean = () => true): string {
   let made = ''
   let from = 0
   for (const at of occurrences(text, words)) {
+    if (!isMeant(at)) continue
     made += text.slice(from, at) + change(text.slice(at, at + words.length))
     from = at + words.length
   }
