@@ -10,7 +10,7 @@ import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { looksLikeEvent } from './note-lines.ts'
 import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
-import { parseTitle } from './parse-title.ts'
+import { parseTitle, titleDoubt } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
 import { notForPublic } from './publicity.ts'
@@ -71,6 +71,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
+  const doubt = form.is === 'law' ? titleDoubt(title) : null
+  if (doubt !== null) warnings.push({ kind: 'UNREAD_NOTE', place: '标题', detail: `${doubt}，不像标题` })
   const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })

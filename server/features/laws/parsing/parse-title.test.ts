@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lawOfPlain } from './test-sources.ts'
-import { parseTitle } from './parse-title.ts'
+import { isWithheld } from './parse-law.ts'
+import { parseTitle, titleDoubt } from './parse-title.ts'
+import { lawOfPlain, warningKinds } from './test-sources.ts'
 
 const of = (...titleLines: string[]) => parseTitle({ fileName: '文件.txt', titleLines, titleNoteLines: [], blocks: [] })
 
@@ -127,4 +128,27 @@ describe('parseLaw: the day below a document', () => {
     expect([law.adoptDate, law.publishDate, law.effectDate]).toEqual(['2025-07-14', '2025-07-22', '2025-07-22'])
   })
   it('a day inside the text is none', () => expect(lawOfPlain([...HEAD, '会议于2025年4月11日召开。'].join('\n')).publishDate).toBeNull())
+})
+
+describe('titleDoubt: words that stand in no title', () => {
+  it.each([
+    '新闻中心|滨海县浮桥管理办法',
+    '滨海县浮桥管理办法2025-06-20',
+    '来稿：滨海县浮桥管理办法',
+    '滨海县浮桥管理办法.docx',
+    '首页>滨海县浮桥管理办法',
+    '滨海县浮桥指挥部通告跳转滨海县浮桥指挥部通告',
+  ])('%s is doubtful', (title) => expect(titleDoubt(title)).not.toBeNull())
+  it.each([
+    '滨海县人民政府办公室关于印发滨海县人民政府办公室浮桥管理办法的通知',
+    '滨海县人民政府关于修改《浮桥：管理办法》的决定',
+    '滨海县浮桥管理办法（试行）',
+    '滨海县2025—2027年浮桥规划',
+  ])('%s is not', (title) => expect(titleDoubt(title)).toBeNull())
+  it('a text with such a title is not shown, and a text about law is', () => {
+    const body = '第一条 浮桥限载。\n第二条 浮桥限高。'
+    expect(warningKinds(lawOfPlain(`滨海县浮桥管理办法|浮桥\n${body}`))).toContain('UNREAD_NOTE')
+    expect(isWithheld(lawOfPlain(`滨海县浮桥管理办法|浮桥\n${body}`))).toBe(true)
+    expect(warningKinds(lawOfPlain('专家解读：滨海县浮桥管理办法\n为便于理解，解读如下。'))).not.toContain('UNREAD_NOTE')
+  })
 })

@@ -147,6 +147,8 @@ function joined(lines: readonly string[]): string {
   }, '')
 }
 
+/** （县疫情防控指挥部第1号）: the number of an announcement with its body. */
+const ANNOUNCED_BEHIND = /(?<=公告|通告|令)[（(][\u4e00-\u9fa5]{2,30}第\d{1,4}号[）)]$/
 const NUMBER_BEHIND = /[（(]([^（）()]*(?:[（(〔[]\s*\d{4}\s*[）)〕\]][^（）()]*)?(?:号|令\d+)[^（）()]{0,6})[）)]$/
 /** （2024修订）, （2018年修正本）: which of the texts it is. */
 const EDITION_BEHIND = /[（(](?:\d{4}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:修订|修正|修改|公布|发布)(?:版|本|文本)?|(?:现行)?有效|全文|最新版?)[）)]$/
@@ -165,13 +167,31 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
   for (;;) {
     const number = NUMBER_BEHIND.exec(title)
     const words = number?.[1]?.replace(/(?:发布|公布|印发|颁布)$/, '') ?? ''
-    const found = number && docNumberKey(words) !== null ? number : (EDITION_BEHIND.exec(title) ?? ISSUE_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
+    const found =
+      number && docNumberKey(words) !== null
+        ? number
+        : (EDITION_BEHIND.exec(title) ?? ISSUE_BEHIND.exec(title) ?? ANNOUNCED_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
     if (!found || found.index < 3) break
     if (found === number) docNumber ??= normaliseDocNumber(words)
     takenOff.push(found[0])
     title = title.slice(0, found.index)
   }
-  return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏)[】\]]/, ''), docNumber, takenOff }
+  return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏|(?:现行)?有效)[】\]]/, ''), docNumber, takenOff }
+}
+
+/** What stands in no title: marks between links, a day with strokes, a label with its value, an address, the end of a sentence. */
+const OF_NO_TITLE = /[|｜>›»＞•◆■□●★☆。；]|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}:\d{2}|(?:www\.|https?:|\.(?:docx?|pdf|wps|html?)\b)/i
+const LABEL_IN_TITLE = /[\u4e00-\u9fa5][：:]/
+/** A name of an act that comes twice. */
+const TWICE = /([\u4e00-\u9fa5]{6,}(?:通知|公告|通告|意见|办法|规定|决定|细则|方案|复函|批复)).*\1/
+
+/** Why what was read as the title is none, in words for staff; null where nothing speaks against it. Names in book marks are not looked at. */
+export function titleDoubt(title: string): string | null {
+  const own = title.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, '《》')
+  const words = OF_NO_TITLE.exec(own) ?? LABEL_IN_TITLE.exec(own.replace(/[（(][^（）()]*[）)]/g, ''))
+  if (words) return `标题里有“${words[0]}”`
+  const [, twice] = TWICE.exec(own) ?? []
+  return twice === undefined ? null : `标题里“${twice}”出现两次`
 }
 
 /** A number before the title: 某政发【2023】7号关于…的通知, 某署公告2025年第118号（关于…的公告）. */
