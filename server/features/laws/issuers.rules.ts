@@ -101,6 +101,11 @@ function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[]
 
 /** 最高人民法院、最高人民检察院关于…, 国务院办公厅转发…关于…: the body stands before the first verb or 关于. */
 function byTitle({ title }: ParsedLaw): string[] {
+  // 某指挥部通告第14号, 某指挥部2号令
+  const announces = /^(?!.*关于)([\u4e00-\u9fa5“”]{6,60}?)(?:〔\d{4}〕第?\d{1,4}号)?(?:公告|通告|(?:第?\d{1,3}号)?令)(?:[（(].*[）)]|第.*号)?$/.exec(
+    title,
+  )?.[1]
+  if (announces !== undefined) return [announces]
   const words = /^(.{2,200}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
   return words === undefined ? [] : [words.replace(/(?:印发|批转|转发|发布|公布)$/, '')]
 }
