@@ -99,12 +99,31 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   // An announcement without a title is called by its number.
   const number = announced?.number ?? titleNoteLines.find((line) => NUMBERED_ANNOUNCEMENT.test(withoutSpace(line)))
   if (titleLines.length === 0 && !titleKnown && number !== undefined) titleLines.push(number)
+  const own = titleKnown ? -1 : ownTitleOfMinutes(titleLines, blocks.slice(index))
+  const minutes = blocks[index + own]
+  if (own >= 0 && minutes?.kind === 'text') {
+    about.push(...titleLines.map((value) => ({ label: '', value, line: blocks[0]?.line ?? 0 })))
+    return {
+      titleLines: [minutes.text],
+      titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
+      blocks: blocks.slice(index).filter((block) => block !== minutes),
+      about: about.toSorted((a, b) => a.line - b.line),
+    }
+  }
   return {
     titleLines,
     titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
     blocks: blocks.slice(index),
     ...(about.length > 0 ? { about: about.toSorted((a, b) => a.line - b.line) } : {}),
   }
+}
+
+/** Where the title of minutes stands below their letterhead: 某市政府专题会议纪要 · 〔2025〕19号 · 某办公室　2025年6月3日 · 关于…的会议纪要; -1 for none. */
+function ownTitleOfMinutes(titleLines: readonly string[], below: readonly SourceBlock[]): number {
+  if (!/^(?!.*关于).*纪要$/.test(withoutSpace(titleLines.join('')))) return -1
+  const at = below.slice(0, 2).findIndex((block) => block.kind === 'text' && /^关于.{4,80}纪要$/.test(withoutSpace(block.text)))
+  const first = below[0]
+  return at === 1 && !(first?.kind === 'text' && endsWithDay(first.text)) ? -1 : at
 }
 
 /** How many lines say the title again, whole or without the bodies below it: sites print it above the number, and the document below it. */

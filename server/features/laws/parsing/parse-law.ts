@@ -10,7 +10,7 @@ import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { looksLikeEvent } from './note-lines.ts'
 import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
-import { parseTitle, titleDoubt } from './parse-title.ts'
+import { parseTitle, titleDoubt, titleWithNumber } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
 import { notForPublic } from './publicity.ts'
@@ -89,7 +89,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (form.is !== 'law') warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
 
   return {
-    title,
+    title: titleWithNumber(title, docNumber),
     subtitle,
     titleNote: note.text,
     events: withRegistration(note, unified),
@@ -459,6 +459,8 @@ function withFileDate(note: TitleNote, fileDate: string | null): TitleNote {
 function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   const warnings: ParseWarning[] = []
   if (note.events.length === 0) warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: note.text === '' ? '没有题注' : '题注里没有日期' })
+  if (note.events.length > 0 && note.publishDate === null && /(?:现予|予以|特此)(?:公布|发布|颁布)/.test(note.text))
+    warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: '公布令没有写明公布的日期' })
   if (note.tail !== '') warnings.push({ kind: 'TITLE_NOTE_TAIL', place: '题注', detail: `去掉了残留的“${note.tail}”` })
   for (const date of note.invalidDates) warnings.push({ kind: 'DATE_INVALID', place: '题注', detail: `“${date}”不是有效日期` })
   const fileDate = fileDateOf(source)

@@ -147,8 +147,6 @@ function joined(lines: readonly string[]): string {
   }, '')
 }
 
-/** （县疫情防控指挥部第1号）: the number of an announcement with its body. */
-const ANNOUNCED_BEHIND = /(?<=公告|通告|令)[（(][\u4e00-\u9fa5]{2,30}第\d{1,4}号[）)]$/
 const NUMBER_BEHIND = /[（(]([^（）()]*(?:[（(〔[]\s*\d{4}\s*[）)〕\]][^（）()]*)?(?:号|令\d+)[^（）()]{0,6})[）)]$/
 /** （2024修订）, （2018年修正本）: which of the texts it is. */
 const EDITION_BEHIND = /[（(](?:\d{4}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:修订|修正|修改|公布|发布)(?:版|本|文本)?|(?:现行)?有效|全文|最新版?)[）)]$/
@@ -167,10 +165,7 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
   for (;;) {
     const number = NUMBER_BEHIND.exec(title)
     const words = number?.[1]?.replace(/(?:发布|公布|印发|颁布)$/, '') ?? ''
-    const found =
-      number && docNumberKey(words) !== null
-        ? number
-        : (EDITION_BEHIND.exec(title) ?? ISSUE_BEHIND.exec(title) ?? ANNOUNCED_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
+    const found = number && docNumberKey(words) !== null ? number : (EDITION_BEHIND.exec(title) ?? ISSUE_BEHIND.exec(title) ?? DAY_BEHIND.exec(title))
     if (!found || found.index < 3) break
     if (found === number) docNumber ??= normaliseDocNumber(words)
     takenOff.push(found[0])
@@ -193,6 +188,13 @@ export function titleDoubt(title: string): string | null {
   const [, twice] = TWICE.exec(own) ?? []
   return twice === undefined ? null : `标题里“${twice}”出现两次`
 }
+
+/**
+ * The title of a document that has none but its letterhead, with its number: all minutes of a city and all announcements of a headquarters
+ * have the same one, and are different works.
+ */
+export const titleWithNumber = (title: string, docNumber: string | null): string =>
+  docNumber !== null && /^(?!.*(?:关于|》|号)).{4,60}(?:公告|通告|纪要|通报)$/.test(title) ? `${title}（${docNumber}）` : title
 
 /** A number before the title: 某政发【2023】7号关于…的通知, 某署公告2025年第118号（关于…的公告）. */
 function numberBefore(printed: string): { title: string; docNumber: string; printed: string } | null {
