@@ -392,6 +392,22 @@ describe('classify: numbers and contradictions', () => {
     } as unknown as ParsedLaw
     expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省主管财政的部门的'])
   })
+  it('a county whose name another province has too is told of where nothing names its city, and is asked about where that province is named', () => {
+    const by = (text: string) => {
+      const law = {
+        title: '江北区人民政府关于浮桥的通知',
+        titleNote: '',
+        docNumber: null,
+        events: [],
+        nodes: [{ text, children: [] }],
+      } as unknown as ParsedLaw
+      return classify(law, [], issuers)
+    }
+    expect(by('浮桥限载。').contradictions).toEqual(['重庆市也有同名的县区，文件没有写明是哪里的'])
+    expect(by('依照宁波市的规定，浮桥限载。').contradictions).toEqual([])
+    expect(by('依照重庆市的规定，浮桥限载。')).toMatchObject({ issuers: [], undecided: ['文件类型'] })
+    expect(of('淳安县人民政府关于浮桥的通知').contradictions).toEqual([])
+  })
   it('the office that signs for its government contradicts nobody', () =>
     expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))
 })
