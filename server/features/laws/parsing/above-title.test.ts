@@ -59,6 +59,37 @@ describe('splitHeader: titles without 关于', () => {
     expect(lawOfPlain(['滨海镇浮桥应急预案', '1总则', '1.1编制目的', '为了浮桥安全，制定本预案。'].join('\n')).title).toBe('滨海镇浮桥应急预案'))
 })
 
+describe('splitHeader: the menu above a box', () => {
+  const BOX = [
+    '发文标题: 滨海县人民政府关于浮桥的公告',
+    '发文文号:',
+    '发文部门: 滨海县人民政府',
+    '发文时间: 2025-4-11',
+    '法规类型: 浮桥',
+    '发文内容:',
+  ]
+  it('is no title and no text where the box gives the title', () => {
+    const law = lawOfPlain(['我的法规 法规解读', '热点专题', '浮桥法规汇编(2015)', ...BOX, ...BODY].join('\n'))
+    expect([law.title, law.publisher, law.form?.is]).toEqual(['滨海县人民政府关于浮桥的公告', '滨海县人民政府', 'law'])
+    expect(outline(law).join()).not.toContain('热点')
+  })
+  it('a title above the box stays', () => expect(titleOf('关于浮桥的公告', ...BOX)).toBe('关于浮桥的公告'))
+})
+it('the body that a site printed between copies of the title and a number is told as that of the page', () => {
+  const lines = [
+    '关于印发浮桥办法的通知',
+    '关于印发浮桥办法的通知',
+    '新疆维吾尔自治区滨海地区行政公署办公室',
+    '滨署办发〔2008〕63号',
+    '关于印发浮桥办法的通知',
+  ]
+  expect(lawOfPlain([...lines, '各县：', '现印发你们。', '2008年4月11日'].join('\n')).publisher).toBe('新疆维吾尔自治区滨海地区行政公署办公室')
+})
+it('the session of a congress is the body of its resolution', () =>
+  expect(titleOf('«上一版 本期共4版', '滨海县第十五届人民代表大会第五次会议关于浮桥的决议')).toBe(
+    '滨海县第十五届人民代表大会第五次会议关于浮桥的决议',
+  ))
+
 it('an announcement is called by its number where it has no other title', () =>
   expect(lawOfPlain(['滨海县防汛指挥部通告第14号', '浮桥封闭三日。', '2025年4月11日'].join('\n')).title).toBe('滨海县防汛指挥部通告第14号'))
 it('the sign of a ratio may end the line that says to whom a document goes', () =>

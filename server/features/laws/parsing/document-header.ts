@@ -4,7 +4,7 @@ import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
 import { looksLikeEvent, noteLength } from './note-lines.ts'
-import { withoutPage } from './page-lines.ts'
+import { lineOfBox, withoutPage } from './page-lines.ts'
 import { isColumn, isCopyOf } from './parse-title.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type PageLine, type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
@@ -23,7 +23,10 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   const page = withoutPage(printed)
   const columns = titleKnown ? 0 : columnsAbove(page.blocks)
   const below = page.blocks.slice(columns)
-  const ofSite = new Set<SourceBlock>(titleKnown ? [] : linesAboveTitle(below, (block, at) => isNoteLine(block) || isOfHead(below, block, at)))
+  const aboveBox = new Set<SourceBlock>(titleKnown ? [] : linesAboveBox(page))
+  const belowBox = below.filter((block) => !aboveBox.has(block))
+  const aboveTitle = titleKnown ? [] : linesAboveTitle(belowBox, (block, at) => isNoteLine(block) || isOfHead(belowBox, block, at))
+  const ofSite = new Set<SourceBlock>([...aboveBox, ...aboveTitle])
   const blocks = below.filter((block) => !ofSite.has(block))
   const about = [
     ...page.about,
@@ -116,6 +119,18 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     blocks: blocks.slice(index),
     ...(about.length > 0 ? { about: about.toSorted((a, b) => a.line - b.line) } : {}),
   }
+}
+
+/** Lines above a box that gives the title, none of which is a sentence or says it: the menu of the site. */
+function linesAboveBox({ blocks, about }: ReturnType<typeof withoutPage>): SourceBlock[] {
+  const box = lineOfBox(about)
+  const above = box === null ? [] : blocks.filter((block) => block.line < box.line)
+  const title = withoutSpace(box?.title ?? '')
+  const isOfSite = (block: SourceBlock) => {
+    const line = block.kind === 'text' ? withoutSpace(block.text) : ''
+    return line !== '' && line.length <= 80 && !/[。；]|关于/.test(line) && !title.includes(line) && !line.includes(title)
+  }
+  return above.every(isOfSite) ? above : []
 }
 
 /** Where the title of minutes stands below their letterhead: 某市政府专题会议纪要 · 〔2025〕19号 · 某办公室　2025年6月3日 · 关于…的会议纪要; -1 for none. */

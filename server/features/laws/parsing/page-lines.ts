@@ -5,11 +5,11 @@ import { type PageLine, type SourceBlock, type TextBlock, withoutSpace } from '.
 
 /** What a line about a page says, under the words that sites use for it (国办发〔2017〕47号 and the boxes of policy libraries). */
 const SAYS = {
-  title: '标题|名称|文件名称|文件标题|信息名称|公文名称|信息标题',
+  title: '标题|名称|文件名称|文件标题|信息名称|公文名称|信息标题|发文标题|法规标题|法规名称|文件题名',
   number: '发文字号|文号|发文文号|文件字号|文件编号|公文字号|备注/文号',
   unified: '统一编号|统一登记号|规范性文件统一编号|登记号',
   publisher:
-    '发布机构|发布单位|颁布单位|颁布机关|颁布部门|批准机关|批准部门|通过机关|发布部门|发文机关|发文机构|发文单位|制发机关|制发单位|制定机关|公开机构|公开主体|公开责任部门|责任部门|制发部门',
+    '发布机构|发布单位|颁布单位|颁布机关|颁布部门|批准机关|批准部门|通过机关|发布部门|发文机关|发文机构|发文单位|发文部门|发布机关|颁发机关|颁发部门|制发机关|制发单位|制定机关|公开机构|公开主体|公开责任部门|责任部门|制发部门',
   signed: '成文日期|成文时间|生成日期|生成时间|签发日期|发文日期|发文时间|公文生成日期|公文生成时间',
   adopted: '通过日期|通过时间|制定日期|制定时间',
   approved: '批准日期|批准时间',
@@ -20,7 +20,7 @@ const SAYS = {
   validity: '有效性|公文时效|时效性|时效状态|文件状态|效力状态|文件有效性|时效|版本|是否有效',
   source: '来源|信息来源|文章来源|稿件来源|文件来源|转自',
   other:
-    '效力级别|效力等级|效力层级|法规类别|法律类别|法规类型|索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|密级|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|您当前所在位置|当前所在位置|您所在的位置|所在位置|归档时间|归档日期|信息发布者|发布者|发布人|浏览字体|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏|政策解读|公开目录|文种分类|文档编号|上传时间|上传日期|页数|格式|政策咨询机关|政策咨询电话|监制|总监制|媒体运营|美编|校对|原文地址',
+    '效力级别|效力等级|效力层级|法规类别|法律类别|法规类型|索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|密级|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|您当前所在位置|当前所在位置|您所在的位置|所在位置|归档时间|归档日期|信息发布者|发布者|发布人|浏览字体|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏|政策解读|公开目录|文种分类|文档编号|上传时间|上传日期|页数|格式|政策咨询机关|政策咨询电话|监制|总监制|媒体运营|美编|校对|原文地址|页面功能|发文内容|法规内容|所属行业|所属区域|阅读人次|评论人次',
 } as const
 export type PageSays = keyof typeof SAYS
 
@@ -318,6 +318,15 @@ export function withoutRunOn(title: string): { title: string; pairs: { label: st
 /** The first value that a page gives for something; null for none. */
 export function saidBy(about: readonly PageLine[], says: PageSays): string | null {
   return about.find(({ label, value }) => SAYS_OF.get(label) === says && value !== '' && !/^[-—无/]+$/.test(value))?.value ?? null
+}
+
+/** The line in which a page gives the title, among three others that it gives below that line; null where there is no such box. */
+export function lineOfBox(about: readonly PageLine[]): { line: number; title: string } | null {
+  const at = about.findIndex(({ label, value }) => SAYS_OF.get(label) === 'title' && value !== '')
+  const found = about[at]
+  return found && about.slice(at + 1).filter(({ label }) => SAYS_OF.has(label)).length >= LEAST_LABELS
+    ? { line: found.line, title: found.value }
+    : null
 }
 
 /** 2025-06-20, 2025年6月20日 10:30, 2025/6/20 as YYYY-MM-DD; null for anything else. */

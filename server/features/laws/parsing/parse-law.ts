@@ -101,7 +101,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     madeBy: note.madeBy,
     editions: note.editions,
     docNumber,
-    publisher: publisherIn(about),
+    publisher: publisherIn(about) ?? (note.docNumber === null ? null : (takenOff.find((words) => NAMES_BODY.test(words)) ?? null)),
     issued,
     nodes: tree.nodes,
     relations,
@@ -229,6 +229,8 @@ function numberToldBy(about: readonly PageLine[]): string | null {
 }
 
 /** The body that a page names as the issuer of its document; names of sites are none. */
+/** A body that a site printed between two copies of the title. */
+const NAMES_BODY = /^[\u4e00-\u9fa5]{4,40}(?:政府|公署|委员会|办公厅|办公室|总局|总署|法院|检察院|[厅局部署])$/
 const publisherIn = (about: readonly PageLine[]): string | null => {
   const words = saidBy(about, 'publisher')
   return words === null ? null : words.replace(/[;；,，]/g, '、')

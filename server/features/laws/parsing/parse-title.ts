@@ -1,5 +1,6 @@
 import { editDistance } from '#common/law/edit-distance.ts'
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { isNamedAct } from './document-form.ts'
 import { saidBy, withoutRunOn } from './page-lines.ts'
 import type { SourceDocument } from './source-document.ts'
 import { withoutSpace } from './source-document.ts'
@@ -34,6 +35,9 @@ export function parseTitle(source: SourceDocument): ParsedTitle {
   if (lines.length === 0 && named) return { ...cleaned(named, takenOff), subtitle: '', fromFileName: false }
   if (lines.length === 0) return { ...cleaned(titleOfFileName(source.fileName), takenOff), subtitle: '', fromFileName: true }
   const plain = lines.map(withoutSpace)
+  const whole = plain.join('')
+  if (named && isNamedAct(named) && !whole.includes(withoutSpace(named)) && !isNamedAct(whole))
+    return { ...cleaned(named, [...takenOff, ...lines]), subtitle: '', fromFileName: false }
   const last = plain.at(-1) ?? ''
   const before = plain.slice(0, -1).join('')
   if (before.endsWith('法典') && PART_OF_CODE.test(last)) return { ...cleaned(before, takenOff), subtitle: last, fromFileName: false }
@@ -175,7 +179,7 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
 }
 
 /** What stands in no title: marks between links, a day with strokes, a label with its value, an address, the end of a sentence. */
-const OF_NO_TITLE = /[|｜>›»＞•◆■□●★☆。；]|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}:\d{2}|(?:www\.|https?:|\.(?:docx?|pdf|wps|html?)\b)/i
+const OF_NO_TITLE = /[|｜>›«»＞•◆■□●★☆。；]|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}:\d{2}|(?:www\.|https?:|\.(?:docx?|pdf|wps|html?)\b)/i
 const LABEL_IN_TITLE = /[\u4e00-\u9fa5][：:]/
 /** A name of an act that comes twice. */
 const TWICE = /([\u4e00-\u9fa5]{6,}(?:通知|公告|通告|意见|办法|规定|决定|细则|方案|复函|批复)).*\1/
