@@ -171,7 +171,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_REPEAT: '条文序号重复或倒退',
   LEADING_PAREN: '条文以括号开头，疑似缺字',
   NO_TITLE_NOTE: '没有题注',
-  UNREAD_NOTE: '正文前有像题注而没有读出的话，未公开',
+  UNREAD_NOTE: '正文前有没有读出的话，像题注或者不像标题，未公开',
   NO_EFFECT_CLAUSE: '未找到施行日期',
   NO_ARTICLES: '没有条文的文件',
   TITLE_NOTE_TAIL: '题注尾部有残留字符',
@@ -207,7 +207,8 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   NUMBERING_REPEAT: '对照原件改正条号；是附件或者另一份文件的，在它前面另起一行写明标题',
   LEADING_PAREN: '对照原件补上缺的字',
   NO_TITLE_NOTE: '核对日期；另有通过、公布经过的，填入题注',
-  UNREAD_NOTE: '是制定、修改经过的，移入题注并改成“年月日、机关、通过或者公布”的写法；不是的，在它前面加一行“序言”',
+  UNREAD_NOTE:
+    '是制定、修改经过的，移入题注并改成“年月日、机关、通过或者公布”的写法；不是的，在它前面加一行“序言”；标题里有网页栏目、日期等文字的，只留标题',
   NO_EFFECT_CLAUSE: '另有规定的，在表单里填写施行日期；没有规定的不用改',
   NO_ARTICLES: '本应有条文的，核对条号的写法；按段落编排的不用改',
   TITLE_NOTE_TAIL: '删去题注末尾多出的字符',

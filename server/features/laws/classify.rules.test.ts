@@ -159,6 +159,21 @@ describe('classify: system of organs', () => {
   )
 })
 
+describe('classify: forms that their number tells', () => {
+  it('a letter of the State Council is no regulation, also where its page has no title', () =>
+    expect(of('国函20号', [['publish', '国务院', '国函〔1993〕20号']])).toMatchObject({ fType: 'FT14', issuers: ['国务院'] }))
+  it('rules that the State Council published under the number of a letter stay a regulation', () =>
+    expect(of('国家浮桥管理暂行办法', [['publish', '国务院', '国函〔1984〕20号']]).fType).toBe('FT11'))
+  it('what a government orders under its sign is a rule', () =>
+    expect(of('重庆市人民政府关于封闭浮桥的通告', [['publish', '重庆市人民政府', '渝府令第21号']]).fType).toBe('FT02'))
+  it.each(['滨海县防汛抗旱指挥部通告（第3号）', '滨海县防汛抗旱指挥部2号令', '滨海县防汛抗旱指挥部通告第3号'])(
+    '%s is of the body before its form',
+    (title) => expect(of(title).issuers).toEqual(['滨海县防汛抗旱指挥部']),
+  )
+  it('应对 in the name of a headquarters ends no name', () =>
+    expect(of('滨海县应对台风工作指挥部通告第3号').issuers).toEqual(['滨海县应对台风工作指挥部']))
+})
+
 describe('classify: titles that mislead', () => {
   it.each([
     ['台湾渔船停泊点边防治安管理办法', '公安部', '公安部令第63号'],
@@ -376,6 +391,22 @@ describe('classify: numbers and contradictions', () => {
       isReference: false,
     } as unknown as ParsedLaw
     expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省主管财政的部门的'])
+  })
+  it('a county whose name another province has too is told of where nothing names its city, and is asked about where that province is named', () => {
+    const by = (text: string) => {
+      const law = {
+        title: '江北区人民政府关于浮桥的通知',
+        titleNote: '',
+        docNumber: null,
+        events: [],
+        nodes: [{ text, children: [] }],
+      } as unknown as ParsedLaw
+      return classify(law, [], issuers)
+    }
+    expect(by('浮桥限载。').contradictions).toEqual(['重庆市也有同名的县区，文件没有写明是哪里的'])
+    expect(by('依照宁波市的规定，浮桥限载。').contradictions).toEqual([])
+    expect(by('依照重庆市的规定，浮桥限载。')).toMatchObject({ issuers: [], undecided: ['文件类型'] })
+    expect(of('淳安县人民政府关于浮桥的通知').contradictions).toEqual([])
   })
   it('the office that signs for its government contradicts nobody', () =>
     expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))

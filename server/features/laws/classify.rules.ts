@@ -114,6 +114,8 @@ function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | n
   const council = by(/^(?:国务院|政务院)$/)
   if (council || /国务院令/.test(numbers)) {
     const who = council ? `由${council}制定` : `以国务院令“${numbers}”公布`
+    const isLetter = /^国(?:办)?函〔/.test(numbers) && RULE_FORM.exec(title) === null
+    if (isLetter) return ['FT14', `${who}，发文字号“${numbers}”是函的字号`]
     return NOTICE_FORM.test(title) && !folder.includes('行政法规') ? ['FT14', `${who}，标题以“${formed ?? ''}”结尾`] : ['FT11', who]
   }
   if (madeByStateCouncil(law)) return ['FT11', '题注写明经国务院批准']
@@ -160,7 +162,8 @@ function localKind({ law, title, numbers, folder, issuers }: Signs): Kind | null
   const folderOfLaw = /地方性?法规/.exec(folder)?.[0]
   const [first] = issuers
   const byName = `由${first?.name ?? ''}制定`
-  const ordered = /人民政府令/.test(numbers)
+  // 渝府令第121号 is the order of a government under its sign.
+  const ordered = /(?:人民政府|[\u4e00-\u9fa5](?:府|政))令/.test(numbers)
   switch (first?.system) {
     case '人大':
       if (title.endsWith('决议')) return ['FT03', `${byName}，标题以“决议”结尾`]

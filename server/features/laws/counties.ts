@@ -27,3 +27,6 @@ export function countyAt(text: string, within: string | null): { name: string; c
   }
   return null
 }
+
+/** Codes of the provinces that have a county of this name. */
+export const provincesOfCounty = (name: string): string[] => [...new Set((CODES.get(name) ?? []).map((code) => `${code.slice(0, 2)}0000`))]

@@ -48,11 +48,16 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
   [new RegExp(`^(?:人民代表大会|人大)(?:第?${NUMBER}届)?(?:常务委?员会|常委员?会|常委)`), '人民代表大会常务委员会', '人大'],
   [/^常务委员会/, '人民代表大会常务委员会', '人大'],
   [/^(?:人民代表大会|人民代表会|人大)(?!代表|财|法|内|监)/, '人民代表大会', '人大'],
-  [/^人民政府(?:办公厅|办公室)?/, null, '政府'],
+  [/^人民政府(?:(?!办公|各)[\u4e00-\u9fff“”]{2,20}?(?:指挥部|领导小组)|办公厅|办公室)?/, null, '政府'],
+  [/^政府(?=办公厅|办公室|$|[\s、])/, '人民政府', '政府'],
   [/^监察委员会/, null, '监委'],
   [/^(?:高级|中级)?人民法院/, null, '法院'],
   [/^人民检察院/, null, '检察院'],
   [/^办事处/, null, '政府'],
+  [/^行政公署(?:办公厅|办公室)?/, null, '政府'],
+  [/^行署(?=办公室|$|\s|、)/, '行政公署', '政府'],
+  // A headquarters or leading group that several bodies of a place form.
+  [/^(?![委市省县区州盟旗])(?:(?!省)[\u4e00-\u9fff“”]){2,30}?(?:指挥部|领导小组|联席会议)/, null, '政府'],
   // A name that holds 省 is two bodies that nothing divides.
   [/^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|(?:管理|服务|交易)中心|办公室|局|厅|委)/, null, '政府'],
 ]
@@ -60,20 +65,21 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
 const BRANCH = /^(?:税务局|(?:中心)?支行|分行|监管(?:分)?局|监督管理局|调查总?队|(?:财政|特派员|专员)?(?:监管局|办事处)|分局)/
 /** A committee of the party in a place, its offices and departments: 中共某市委办公室, 中共某县委员会组织部. */
 const PARTY = /^(?:中共|中国共产党)(?!中央)/
-const COMMITTEE = /^委(?:员会)?(?:办公厅|办公室|(?!、)[\u4e00-\u9fff]{2,14}?(?:委员会办公室|委办公室|领导小组|委员会|部))?/
+const COMMITTEE =
+  /^(?:[\u4e00-\u9fff]{2,14}?(?:厅|局|委员会|办公室|院)(?:机关)?党(?:组|委)|委(?:员会)?(?:办公厅|办公室|(?!、)[\u4e00-\u9fff]{2,14}?(?:委员会办公室|委办公室|领导小组|委员会|部))?)/
 /** The office of a body, which issues notices in its own name. */
 const OFFICE = /^(?:办公厅|办公室|综合办公室|综合司|办公会)(?!主任|会议|令)/
 /** A part of a bureau that issues in its own name: 公安局交通警察支队. */
 const BRIGADE = /^[\u4e00-\u9fff]{2,10}?(?:总队|支队|大队|分局)(?=$|[\s、])/
 /** A place that the dictionary does not have. Only a body behind it shows that it is one. */
 const UNKNOWN_PLACE = new RegExp(
-  `^([\\u4e00-\\u9fff]{2,9}?(?:自治州|自治县|自治旗|镇|乡|街道|市|县|区|旗|盟))(?=(?:第?${NUMBER}届)?(?:人民代表大会|人大常|人民政府|人民法院|人民检察院|监察委员会|办事处))`,
+  `^([\\u4e00-\\u9fff]{2,9}?(?:自治州|自治县|自治旗|镇|乡|街道|市|县|区|旗|盟))(?=(?:第?${NUMBER}届)?(?:人民代表大会|人大常|人民政府|人民法院|人民检察院|监察委员会|办事处|政府$|政府[\\s、]))`,
 )
 /** A district or county that the dictionary does not have, by a department of it: 徐汇区科学技术委员会; no 城市管理局, no 开发区. */
 const UNKNOWN_DISTRICT =
   /^((?!.{0,4}(?:保护|开发|高新|试验|示范|园|景|社|度假|旅游|经济|保税|特|新城)区|各)[\u4e00-\u9fff]{2,5}?(?:新区|区|县|旗))(?=[\u4e00-\u9fff]{1,16}(?:局|委员会|办公室|委)$)/
 const PLACE_END = /[省市区州县旗盟]$/
-const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=第|[零〇一二三四五六七八九十百\d]|人民|人大|监察)/
+const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=第|[零〇一二三四五六七八九十百\d]|人民|人大|监察|政府)/
 
 /** Bodies that are named in a 题注 without having made the law. */
 const SIGNERS = /^(?:国家主席|主席|委员长会议)/
@@ -200,7 +206,11 @@ export class IssuerReader {
     }
     if (county) return { name: county.name, region: county.region, level: 'F03', length }
     const district = known === null ? undefined : UNKNOWN_DISTRICT.exec(text.slice(length).split(/[\s、，]/)[0] ?? '')?.[1]
-    if (known && district !== undefined) return { name: district, region: known.code, level: 'F03', length: length + district.length }
+    // 河北雄安新区 is no county: what a province has founded has the rank of a city.
+    if (known && district !== undefined) {
+      const level = levelOf(known.code) === 'F01' && district.endsWith('新区') ? 'F02' : 'F03'
+      return { name: district, region: known.code, level, length: length + district.length }
+    }
     if (known) return { name: known.name, region: known.code, level: levelOf(known.code), length }
     const bare = BARE_PLACE.exec(text)
     const home = bare?.[1] === undefined ? null : this.#homeCalled(bare[1], place)

@@ -1,7 +1,9 @@
 import { HEADING_LEVELS, type LawNode, type ParsedLaw, type TitleNoteEvent } from '#common/law/model.ts'
-import { NATION } from '#common/law/regions.ts'
+import { NATION, regionsAbove } from '#common/law/regions.ts'
+import { provincesOfCounty } from './counties.ts'
 import type { Issuer, IssuerReader, Surroundings } from './issuer-reader.ts'
 import { fitsRegion } from './organ-signs.ts'
+import { walkNodes } from './parsing/law-nodes.ts'
 
 /** What a law says about who made it. */
 export interface IssuersFound {
@@ -48,6 +50,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
     for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
+      else if (issuers.length > 0 && issuers[0] && otherCounties(law, issuers[0], reader).mentioned) unread ??= words.trim()
       else if (issuers.length > 0)
         return {
           issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers,
@@ -81,6 +84,8 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
     const isKnown = signed.some((one) => issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)))
     if (signed.length > 0 && !isKnown) told.push(`落款是“${body}”`)
   }
+  const { others, mentioned } = otherCounties(law, first, reader)
+  if (others.length > 0 && !mentioned) told.push(`${others.join('、')}也有同名的县区，文件没有写明是哪里的`)
   const owner = law.docNumber === null ? null : reader.signs.ownerOf(law.docNumber)
   const present = (name: string) => reader.signs.presentName(name)
   const isOwners = (name: string) =>
@@ -92,6 +97,26 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
   return told
 }
 
+/**
+ * The other provinces that have a county of the name of an issuer's own, where the text says nothing of the city or province that it is in: 江北区
+ * is one of Ningbo and one of Chongqing.
+ * @returns mentioned: whether the text names one of them
+ */
+function otherCounties(law: ParsedLaw, { region, level, name }: Issuer, { regions }: IssuerReader): { others: string[]; mentioned: boolean } {
+  const county = level === 'F03' || level === 'F04' ? regions.textOf(region) : null
+  const provinces = county !== null && name.startsWith(county) ? provincesOfCounty(county) : []
+  if (provinces.length < 2) return { others: [], mentioned: false }
+  const text = [law.title, law.titleNote, law.publisher ?? '', ...[...walkNodes(law.nodes)].map((node) => node.text)].join('\n')
+  const isNamed = (code: string) => {
+    const known = regions.textOf(code)
+    return known !== null && text.includes(known.replace(/[省市]$/, ''))
+  }
+  const above = regionsAbove(region).filter((code) => code !== region && code !== NATION)
+  if (above.some(isNamed)) return { others: [], mentioned: false }
+  const others = provinces.filter((code) => !above.includes(code))
+  return { others: others.flatMap((code) => regions.textOf(code) ?? []), mentioned: others.some(isNamed) }
+}
+
 /** The place of a law as its title and its folder name it, and the province of those who approved it. */
 function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[], { regions }: IssuerReader): Surroundings {
   const approved = events.flatMap(({ verb, body }) => (verb === 'approve' ? (regions.atStart(body.replace(/^经/, '')) ?? []) : []))[0]
@@ -101,6 +126,11 @@ function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[]
 
 /** 最高人民法院、最高人民检察院关于…, 国务院办公厅转发…关于…: the body stands before the first verb or 关于. */
 function byTitle({ title }: ParsedLaw): string[] {
+  // 某指挥部通告第14号, 某指挥部2号令
+  const announces = /^(?!.*关于)([\u4e00-\u9fa5“”]{6,60}?)(?:〔\d{4}〕第?\d{1,4}号)?(?:公告|通告|(?:第?\d{1,3}号)?令)(?:[（(].*[）)]|第.*号)?$/.exec(
+    title,
+  )?.[1]
+  if (announces !== undefined) return [announces]
   const words = /^(.{2,200}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
   return words === undefined ? [] : [words.replace(/(?:印发|批转|转发|发布|公布)$/, '')]
 }

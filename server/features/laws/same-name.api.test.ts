@@ -46,6 +46,26 @@ it('a notice ends the predecessor of the text that it issues', async () => {
   expect(await looks()).toEqual([`${notice.title} 2025-04-28 unverified`, `${NAME} 2001-03-01 04`])
 })
 
+it('a text that ends another by its name and number ends it whichever is taken in first, and no older one of the name', async () => {
+  const measure = (name: string, number: string, day: string, last: string) => ({
+    title: `浙江省水利厅关于印发《${name}》的通知`,
+    note: [number],
+    body: ['各市水利局：', `现将《${name}》印发给你们。`, '浙江省水利厅', day, name, '第一条 浮标登记。', last],
+  })
+  const older = measure('浙江省浮标办法', '浙水规〔2016〕2号', '2016年3月1日', '第二条 本办法自2016年5月1日起施行。')
+  const ended = measure('浙江省浮标办法', '浙水规〔2018〕7号', '2018年3月1日', '第二条 本办法自2018年5月1日起施行。')
+  const ends = measure(
+    NAME,
+    '浙水规〔2025〕3号',
+    '2025年6月18日',
+    '第二条 本办法自2025年8月1日起施行，原《浙江省浮标办法》（浙水规〔2018〕7号）同时废止。',
+  )
+  for (const law of [ends, older]) await makeLaws(test.database.db, [law])
+  expect(await looks()).toEqual([`${older.title} 2016-03-01 unverified`, `${ends.title} 2025-06-18 unverified`])
+  await makeLaws(test.database.db, [ended])
+  expect(await looks()).toEqual([`${older.title} 2016-03-01 03`, `${ended.title} 2018-03-01 04`, `${ends.title} 2025-06-18 unverified`])
+})
+
 it('a notice that extends the validity of a text of a number keeps that text in force until the new day', async () => {
   const lapsing = { ...earlier, body: ['第一条 灯标夜间点亮。', '第二条 本办法自2001年4月1日起施行，有效期至2025年12月31日。'] }
   const extension = {

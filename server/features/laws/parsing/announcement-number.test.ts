@@ -37,7 +37,7 @@ it.each([
 
 it.each(['〔2025〕19号', '[2025] 19 号', '（2025）第19号'])('%s, which has no code, is the number of minutes', (number) => {
   const law = lawOfPlain(`滨海市人民政府\n专题会议纪要\n${number}\n会议研究了浮桥检修。现纪要如下：\n一、封闭浮桥。\n滨海市人民政府\n2025年6月13日`)
-  expect([law.title, law.docNumber]).toEqual(['滨海市人民政府专题会议纪要', '〔2025〕19号'])
+  expect([law.title, law.docNumber]).toEqual(['滨海市人民政府专题会议纪要（〔2025〕19号）', '〔2025〕19号'])
 })
 it('a code stands before it where the text has one', () => {
   const law = lawOfPlain(

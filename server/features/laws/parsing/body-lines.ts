@@ -24,7 +24,7 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
       lines.push({ kind: 'text', block, is: { kind: 'plain' }, quoted })
       continue
     }
-    for (const piece of splitCrowded(block, warnings)) {
+    for (const piece of splitCrowded(block, expected, warnings)) {
       let is = classifyLine(piece)
       // 宪法修正案(2018) prints the new 第七节 and 第一百二十三条 without quotation marks. They are no structure either.
       if (amending && (is.kind === 'heading' || (is.kind === 'article' && expected !== null && is.num !== expected))) is = { kind: 'plain' }
@@ -92,26 +92,42 @@ function hasNeighbour(lines: readonly BodyLine[], index: number, style: Enumerat
   return false
 }
 
-const NEXT_ARTICLE = new RegExp(`(?<=[。；：！？”）)])\\s+(?=第([${NUMERAL_CHARS}]+)条(?:之[${NUMERAL_CHARS}]{1,3})?\\s)`, 'g')
+const CHAPTER = `第[${NUMERAL_CHARS}]+[章节]\\s*[^\\s。；：第]{1,20}`
+const NEXT_ARTICLE = new RegExp(`(?<=[。；：！？”）)])\\s*(${CHAPTER})?(?=第([${NUMERAL_CHARS}]+)条(?:之[${NUMERAL_CHARS}]{1,3})?\\s)`, 'g')
 const LEADING_ARTICLE = new RegExp(`^第([${NUMERAL_CHARS}]+)条`)
+/** 第一章 总则第一条 为了…: a chapter that its first article has run into. */
+const LEADING_CHAPTER = new RegExp(`^(${CHAPTER})\\s*(?=第[${NUMERAL_CHARS}]+条\\s)`)
 
-/** Several articles on one line (飞行基本规则): split where the next number follows, then at the blanks between 款 and 项. */
-function splitCrowded(block: TextBlock, warnings: ParseWarning[]): TextBlock[] {
+/**
+ * Several articles on one line (飞行基本规则): split where the next number follows, then at the blanks between 款 and 项.
+ * @param due the number of the next article, for a line that goes on with the one before; null at the head
+ */
+function splitCrowded(block: TextBlock, due: number | null, warnings: ParseWarning[]): TextBlock[] {
+  const chapter = LEADING_CHAPTER.exec(block.text)
+  if (chapter)
+    return [
+      { kind: 'text', text: chapter[1] ?? '', line: block.line },
+      ...splitCrowded({ kind: 'text', text: block.text.slice(chapter[0].length), line: block.line }, due, warnings),
+    ]
   const own = LEADING_ARTICLE.exec(block.text)
-  if (!own) return [block]
+  if (!own && due === null) return [block]
   const pieces: string[] = []
   let from = 0
-  let num = parseNumeral(own[1] ?? '')
+  let num = own ? parseNumeral(own[1] ?? '') : Number(due) - 1
   for (const match of block.text.matchAll(NEXT_ARTICLE)) {
-    const next = parseNumeral(match[1] ?? '')
+    const next = parseNumeral(match[2] ?? '')
     if (num === null || next !== num + 1) continue
-    pieces.push(block.text.slice(from, match.index))
+    pieces.push(block.text.slice(from, match.index), match[1] ?? '')
     from = match.index + match[0].length
     num = next
   }
   if (from === 0) return [block]
   pieces.push(block.text.slice(from))
-  warnings.push({ kind: 'TWO_ARTICLES_ON_LINE', place: `第${block.line}行`, detail: `该行有${pieces.length}条条文，已拆开` })
+  warnings.push({
+    kind: 'TWO_ARTICLES_ON_LINE',
+    place: `第${block.line}行`,
+    detail: `该行有${pieces.filter((piece) => LEADING_ARTICLE.test(piece)).length}条条文，已拆开`,
+  })
   return pieces
     .flatMap((piece) => piece.split(/(?<=[。；：])\s+/))
     .filter((text) => text !== '')

@@ -76,6 +76,9 @@ describe('what belongs to the paper', () => {
     expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }))
     expect(outline(lawOf(LAW, ['抄送：市委各部门。', '第三条　抄送的文件应当登记。'])).join('\n')).toContain('抄送：市委各部门')
   })
+  test.each(['— — — 3 —', '- 3 -', '－3－', '—— 3 ——'])('%s is the number of a page', (mark) =>
+    expect(outline(lawOf(LAW.slice(0, 3), [mark], LAW.slice(3))).join('\n')).not.toContain('3 '),
+  )
   test('numbers and heads of pages of a gazette are left out, and the title is the law’s', () => {
     const law = lawOf(['甲市人民政府公报　2024年第3期', '政府规章'], LAW.slice(0, 3), ['— 3 —', '甲市人民政府公报　2024年第3期'], LAW.slice(3))
     expect([law.title, law.articleCount]).toEqual(['甲市古井保护办法', 2])

@@ -1,9 +1,10 @@
 import { findDocNumbers, unifiedNumber } from '#common/law/doc-numbers.ts'
+import { linesAboveTitle } from './above-title.ts'
 import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
 import { looksLikeEvent, noteLength } from './note-lines.ts'
-import { withoutPage } from './page-lines.ts'
+import { lineOfBox, withoutPage } from './page-lines.ts'
 import { isColumn, isCopyOf } from './parse-title.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type PageLine, type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
@@ -21,10 +22,17 @@ const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施
 export function splitHeader(printed: SourceBlock[], titleKnown = false): Header {
   const page = withoutPage(printed)
   const columns = titleKnown ? 0 : columnsAbove(page.blocks)
-  const blocks = page.blocks.slice(columns)
+  const below = page.blocks.slice(columns)
+  const aboveBox = new Set<SourceBlock>(titleKnown ? [] : linesAboveBox(page))
+  const belowBox = below.filter((block) => !aboveBox.has(block))
+  const aboveTitle = titleKnown ? [] : linesAboveTitle(belowBox, (block, at) => isNoteLine(block) || isOfHead(belowBox, block, at))
+  const ofSite = new Set<SourceBlock>([...aboveBox, ...aboveTitle])
+  const blocks = below.filter((block) => !ofSite.has(block))
   const about = [
     ...page.about,
-    ...page.blocks.slice(0, columns).flatMap((block) => (block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [])),
+    ...[...page.blocks.slice(0, columns), ...ofSite].flatMap((block) =>
+      block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [],
+    ),
   ]
   const order = promulgationOrder(blocks, titleKnown)
   const titleLines: string[] = []
@@ -92,13 +100,45 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     titleLines.push(block.text)
   }
   // An announcement without a title is called by its number.
-  if (titleLines.length === 0 && announced) titleLines.push(announced.number)
+  const number = announced?.number ?? titleNoteLines.find((line) => NUMBERED_ANNOUNCEMENT.test(withoutSpace(line)))
+  if (titleLines.length === 0 && !titleKnown && number !== undefined) titleLines.push(number)
+  const own = titleKnown ? -1 : ownTitleOfMinutes(titleLines, blocks.slice(index))
+  const minutes = blocks[index + own]
+  if (own >= 0 && minutes?.kind === 'text') {
+    about.push(...titleLines.map((value) => ({ label: '', value, line: blocks[0]?.line ?? 0 })))
+    return {
+      titleLines: [minutes.text],
+      titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
+      blocks: blocks.slice(index).filter((block) => block !== minutes),
+      about: about.toSorted((a, b) => a.line - b.line),
+    }
+  }
   return {
     titleLines,
     titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
     blocks: blocks.slice(index),
     ...(about.length > 0 ? { about: about.toSorted((a, b) => a.line - b.line) } : {}),
   }
+}
+
+/** Lines above a box that gives the title, none of which is a sentence or says it: the menu of the site. */
+function linesAboveBox({ blocks, about }: ReturnType<typeof withoutPage>): SourceBlock[] {
+  const box = lineOfBox(about)
+  const above = box === null ? [] : blocks.filter((block) => block.line < box.line)
+  const title = withoutSpace(box?.title ?? '')
+  const isOfSite = (block: SourceBlock) => {
+    const line = block.kind === 'text' ? withoutSpace(block.text) : ''
+    return line !== '' && line.length <= 80 && !/[。；]|关于/.test(line) && !title.includes(line) && !line.includes(title)
+  }
+  return above.every(isOfSite) ? above : []
+}
+
+/** Where the title of minutes stands below their letterhead: 某市政府专题会议纪要 · 〔2025〕19号 · 某办公室　2025年6月3日 · 关于…的会议纪要; -1 for none. */
+function ownTitleOfMinutes(titleLines: readonly string[], below: readonly SourceBlock[]): number {
+  if (!/^(?!.*关于).*纪要$/.test(withoutSpace(titleLines.join('')))) return -1
+  const at = below.slice(0, 2).findIndex((block) => block.kind === 'text' && /^关于.{4,80}纪要$/.test(withoutSpace(block.text)))
+  const first = below[0]
+  return at === 1 && !(first?.kind === 'text' && endsWithDay(first.text)) ? -1 : at
 }
 
 /** How many lines say the title again, whole or without the bodies below it: sites print it above the number, and the document below it. */
@@ -132,6 +172,8 @@ function announcementHead(lines: readonly string[]): { number: string; length: n
     : null
 }
 const HEAD_OF_ANNOUNCEMENT = /^(?!.*关于)[\u4e00-\u9fa5、]{3,40}(?:公告|通告)$/
+/** 某指挥部通告第14号, 某指挥部〔2021〕第3号通告 */
+const NUMBERED_ANNOUNCEMENT = /^[\u4e00-\u9fa5“”]{4,60}(?:(?:公告|通告)[（(]?(?:\d{4}年)?第?\d{1,4}号[）)]?|〔\d{4}〕第?\d{1,4}号(?:公告|通告))$/
 /** 〔2025〕21号 */
 const YEARLY_NUMBER = /^[〔[（(【]\d{4}[〕\]）)】]第?\d{1,4}号$/
 
@@ -175,6 +217,10 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   if (isAboveOwnTitle(text.replace(/文件$/, ''), textsOf(blocks.slice(index + 1, index + LETTERHEAD_LINES)))) return true
   return near.some(isNumber) && (LETTERHEAD.test(text) || OF_LETTERHEAD.test(text))
 }
+
+/** Whether a line may stand above a title in the head of a document. */
+const isOfHead = (blocks: readonly SourceBlock[], { text }: TextBlock, at: number): boolean =>
+  isLetterhead(blocks, at) || unifiedNumber(text) !== null || ORDER_HEAD.test(text.trim()) || /^[（(]/.test(text)
 
 /** A line of a red head without what is only for those who handle the paper: 000126, 特急, 签发人：某某. That is told and not shown. */
 function partsOfLetterhead({ text, line }: TextBlock): { own: string; beside: PageLine[] } {
@@ -355,9 +401,11 @@ function isNoteLine(block: TextBlock): boolean {
 function isBodyStart(block: TextBlock): boolean {
   const { text } = block
   if (/^目\s*[录次]$/.test(text)) return true
-  if (/[。；：:]$/.test(text) || text.length > 120 || ITEM.test(text)) return true
-  return classifyLine(block).kind !== 'plain'
+  if (/[。；：:∶]$/.test(text) || text.length > 120 || ITEM.test(text)) return true
+  return FIRST_POINT.test(text.trim()) || classifyLine(block).kind !== 'plain'
 }
+/** 1总则, 1 编制目的: the first heading of a plan whose numbers have no stops. */
+const FIRST_POINT = /^1\s*(?:总\s*则|编制目的|适用范围|引言|概述|总体要求)$/
 
 /** 案例一：…, 附件1：…, 问：…: lines of a text, never of its title. */
 const ITEM = /^(?:案例|附件|问题?|例)\s*[\d一二三四五六七八九十]{0,3}\s*[：:]/

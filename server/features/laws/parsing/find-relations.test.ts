@@ -164,4 +164,11 @@ describe('findRelations', () => {
     expect(law.relations.every((one) => one.confidence <= 0.4)).toBe(true)
     expect(law.relations).toHaveLength(3)
   })
+
+  test('what a collection remarks behind a law that is cited repeals nothing', () => {
+    const kinds = (text: string) => found(lawOf(`第一条 甲。\n第二条 ${text}`)).map((one) => one.split(' ')[0])
+    expect(kinds('为落实预算,根据《乙条例》【已废止,最新为:《丙条例》】,制定本办法。')).toEqual(['CITE', 'CITE'])
+    expect(kinds('《乙条例》（已废止）所称浮桥，是指甲。')).toEqual(['CITE'])
+    expect(kinds('《乙条例》【丙字】同时废止。')).toEqual(['REPEAL'])
+  })
 })

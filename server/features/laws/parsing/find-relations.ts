@@ -12,6 +12,12 @@ import { titleRelations } from './title-relations.ts'
 import { roleOfTitle, type DocumentKind, type NodeRole } from './title-roles.ts'
 import { unmarkedRepeals } from './unmarked-repeals.ts'
 
+/** 【已废止，最新为：《X》】, （已废止）: what a collection says of a law that the text cites. */
+const REMARK = /【[^】]{0,60}(?:废止|失效|最新|修改|修订)[^】]{0,60}】|[（(]已?(?:废止|失效)[）)]/g
+/** A sentence without such remarks, at the same places; in a text that repeals, brackets may say what it does. */
+const withoutRemarks = (masked: string, { repeals }: DocumentKind): string =>
+  masked.replace(REMARK, (words) => (repeals && !words.startsWith('【') ? words : '·'.repeat(words.length)))
+
 /**
  * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions, references
  * inside the document, 制定依据, repeal and amendment clauses. This only finds them: which version a target means is
@@ -42,7 +48,7 @@ export function findRelations(
     if (document.amends && document.severalTitles && node.label.endsWith('、'))
       document.amendedTitle = findMarkedTitles(text || node.caption)[0]?.title ?? null
     if (text === '') return
-    const masked = marked.length > 0 ? maskTitles(text) : text
+    const masked = marked.length > 0 ? withoutRemarks(maskTitles(text), document) : text
     const taken: [number, number][] = []
     for (const one of marked)
       relations.push(

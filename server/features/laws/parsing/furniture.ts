@@ -3,7 +3,7 @@ import { type SourceBlock, type SourceRemark, withoutSpace } from './source-docu
 
 /** — 3 —, 第3页 共9页: the number of a page. A bare number may be text. */
 const PAGE_NUMBER =
-  /^(?:[—–―－-]{1,2}\s*\d{1,4}\s*[—–―－-]{1,2}|[-—–]*第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?[-—–]*|\d{1,4}\s*\/\s*\d{1,4})$/
+  /^(?:(?:[—–―－-]\s*){1,4}\d{1,4}(?:\s*[—–―－-]){1,4}|[-—–]*第\s*\d{1,4}\s*页(?:[\s/，,]*共\s*\d{1,4}\s*页)?[-—–]*|\d{1,4}\s*\/\s*\d{1,4})$/
 /** 某省人民政府公报 2024年第3期: the head of the pages of a gazette. */
 const GAZETTE =
   /^(?:[\u4e00-\u9fa5]{2,24}公报[\s·•]*[12]\d{3}(?:年\s*第?\s*|[.·]\s*)\d{1,3}[期号]?|[12]\d{3}年\s*第?\s*\d{1,3}期[\s·•]*[\u4e00-\u9fa5]{2,24}公报)$/

@@ -90,6 +90,31 @@ describe('withoutPage', () => {
       '2025-03-01',
     ])
   })
+  it('reads a box whose labels stand right before their values', () => {
+    const box = ['发文机关滨海省人民政府', '发文日期2025年06月20日', '时效性现行有效', '发文字号滨政发〔2025〕3号', '效力级别地方规范性文件']
+    const { blocks, about } = withoutPage(blocksOf(...box, '各市人民政府：', '请遵照执行。'))
+    expect(texts(blocks)).toEqual(['各市人民政府：', '请遵照执行。'])
+    expect([saidBy(about, 'publisher'), saidBy(about, 'number'), saidBy(about, 'validity')]).toEqual([
+      '滨海省人民政府',
+      '滨政发〔2025〕3号',
+      '现行有效',
+    ])
+  })
+  it('leaves lines of a text that begin with such words', () => {
+    const lines = ['有效期限三年', '发布日期不明的', '时效性要求高的']
+    expect(texts(withoutPage(blocksOf(...lines, ...TEXT)).blocks)).toEqual([...lines, ...TEXT])
+  })
+  it('takes a label that it does not know, a number of a list and a mark of a list along with those that it knows', () => {
+    const box = ['1. [索引号]001-2025', '2. [发文字号] 滨政发〔2025〕3号', '号: 003/2025', '政策热线: 0571-1234', '  • |', '发布日期：2025-06-20']
+    const { blocks, about } = withoutPage(blocksOf(...box, ...TEXT))
+    expect(texts(blocks)).toEqual(TEXT)
+    expect([saidBy(about, 'number'), dayOfPage(saidBy(about, 'published'))]).toEqual(['滨政发〔2025〕3号', '2025-06-20'])
+  })
+  it('reads rows of a table, one label of which it does not know', () =>
+    expect(pairsOf('索引号 | 001/2025 | 公开栏目: | 县政府办文件 |')).toEqual([
+      { label: '索引号', value: '001/2025' },
+      { label: '公开栏目', value: '县政府办文件' },
+    ]))
   it('takes no line below such a box that cannot be the value of its last label', () => {
     const box = ['索引号', '001', '主题分类', '渔业', '有效性']
     expect(texts(withoutPage(blocksOf(...box, ...TEXT)).blocks)).toEqual(TEXT)

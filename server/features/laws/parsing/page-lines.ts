@@ -5,12 +5,12 @@ import { type PageLine, type SourceBlock, type TextBlock, withoutSpace } from '.
 
 /** What a line about a page says, under the words that sites use for it (国办发〔2017〕47号 and the boxes of policy libraries). */
 const SAYS = {
-  title: '标题|名称|文件名称|文件标题|信息名称|公文名称|信息标题',
-  number: '发文字号|文号|发文文号|文件字号|文件编号|公文字号',
+  title: '标题|名称|文件名称|文件标题|信息名称|公文名称|信息标题|发文标题|法规标题|法规名称|文件题名',
+  number: '发文字号|文号|发文文号|文件字号|文件编号|公文字号|备注/文号',
   unified: '统一编号|统一登记号|规范性文件统一编号|登记号',
   publisher:
-    '发布机构|发布单位|颁布单位|颁布机关|颁布部门|批准机关|批准部门|通过机关|发布部门|发文机关|发文机构|发文单位|制发机关|制发单位|制定机关|公开机构|公开主体|公开责任部门|责任部门|制发部门',
-  signed: '成文日期|成文时间|生成日期|生成时间|签发日期|发文日期|发文时间',
+    '发布机构|发布单位|颁布单位|颁布机关|颁布部门|批准机关|批准部门|通过机关|发布部门|发文机关|发文机构|发文单位|发文部门|发布机关|颁发机关|颁发部门|制发机关|制发单位|制定机关|公开机构|公开主体|公开责任部门|责任部门|制发部门',
+  signed: '成文日期|成文时间|生成日期|生成时间|签发日期|发文日期|发文时间|公文生成日期|公文生成时间',
   adopted: '通过日期|通过时间|制定日期|制定时间',
   approved: '批准日期|批准时间',
   changed: '修订日期|修正日期|修订时间|修正时间',
@@ -20,7 +20,7 @@ const SAYS = {
   validity: '有效性|公文时效|时效性|时效状态|文件状态|效力状态|文件有效性|时效|版本|是否有效',
   source: '来源|信息来源|文章来源|稿件来源|文件来源|转自',
   other:
-    '效力级别|效力等级|效力层级|法规类别|法律类别|法规类型|索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|密级|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|您当前所在位置|当前所在位置|您所在的位置|所在位置|归档时间|归档日期|信息发布者|发布者|发布人|浏览字体|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏',
+    '效力级别|效力等级|效力层级|法规类别|法律类别|法规类型|索引号|索取号|信息索引号?|主题分类|体裁分类|主题词|关键词|检索关键词|关键字|分类|分类号|所属分类|公文种类|公文类型|体裁|信息分类|信息类别|组配分类|文件类型|服务对象|原文链接|链接|网址|浏览次数|浏览量|访问量|访问次数|阅读量|阅读次数|阅读数|点击数|点击量|点击率|点击|浏览|阅读|字号|字体|字体大小|字体显示|打印|分享|分享到|分享至|责任编辑|责编|编辑|网站编辑|作者|审核|初审|复审|终审|签发|更新时间|更新日期|修改时间|密级|公开方式|公开形式|公开范围|公开属性|公开类别|公开选项|信息公开形式|信息公开类别|信息公开属性|信息公开选项|信息公开方式|录入|录入人|录入时间|当前位置|您的位置|你的位置|您当前的位置|您现在的位置|您当前所在位置|当前所在位置|您所在的位置|所在位置|归档时间|归档日期|信息发布者|发布者|发布人|浏览字体|视力保护色|附件下载|下载地址|内容概述|内容摘要|来文单位|废止依据|保护视力色|语音播报|收藏|政策解读|公开目录|文种分类|文档编号|上传时间|上传日期|页数|格式|政策咨询机关|政策咨询电话|监制|总监制|媒体运营|美编|校对|原文地址|页面功能|发文内容|法规内容|所属行业|所属区域|阅读人次|评论人次',
 } as const
 export type PageSays = keyof typeof SAYS
 
@@ -39,12 +39,12 @@ const PAIR = new RegExp(`(?<![\\u4e00-\\u9fa5])[【\\[]?\\s?(${LABEL})\\s?[】\\
 /** The same where lines have run together: 时间：2026-02-03来源：某网. */
 const RUN_ON = new RegExp(`(${LABEL})\\s?[：:]`, 'g')
 /** Marks around such lines. */
-const LEADING_MARKS = /^[\s*|·•>＞◆■□▪●☆★-]+/
+const LEADING_MARKS = /^[\s*|·•>＞◆■□▪●☆★-]+|^\d{1,2}\.\s*(?=[【[])/
 const LONGEST = 200
 
 /** Lines of a site that say nothing of the document. */
 const OF_SITE =
-  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|阅读全文|查看全文|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|联系我们|我要(?:纠错|评论|收藏|打印)|收藏本站|设为首页|热门站点|首\s*页)\s*[】\]）)]?[\s|｜]*)+$/
+  /^(?:[【[（(]?\s*(?:(?:字体|字号)?[：:]?\s*[[【]?\s*(?:大\s*中\s*小|小\s*中\s*大|默认\s*大)\s*[\]】]?|打印(?:本页|此页|页面|文章)?|分享(?:到|至)?.{0,12}|关闭(?:窗口|本页|页面)?|返回(?:顶部|首页|列表)?|收藏(?:本页)?|阅读全文|查看全文|扫一扫.{0,24}|用?微信扫.{0,24}|无障碍(?:阅读|浏览)?|语音播报|繁體|简体|网站地图|相关(?:链接|稿件|阅读|文件|解读|附件|政策)|上一[篇条][：:]?.{0,80}|下一[篇条][：:]?.{0,80}|(?:原文|附件|文件|全文|点击|PDF|pdf|图片|Word|word)?下载(?:原文|附件|文件|文字版|全文|图片版|阅读版)?(?:pdf|PDF|word|Word|版)?|.{0,12}版权所有.{0,40}|.{0,20}ICP备.{0,30}|主办(?:单位)?[：:].{2,60}|承办(?:单位)?[：:].{2,60}|网站标识码.{0,30}|政府网站找错|点击(?:查看|阅读|下载)[^。]{0,4}[：:].{0,80}|联系我们|我要(?:纠错|评论|收藏|打印)|收藏本站|设为首页|热门站点|首\s*页)\s*[】\]）)]?[\s|｜]*)+$/
 /** 首页 > 政策 > 规章 */
 const CRUMBS = /^(?:首\s*页|网站首页|主页|您?(?:现在|当前)?的?位置)\s*[：:]?\s*[>›»/\\＞→-]/
 /** Where what a site prints below a text begins. */
@@ -97,7 +97,8 @@ export function pairsOfTable(rows: readonly (readonly string[])[]): { label: str
       if (cell === '') continue
       const label = withoutSpace(cell).replace(/[：:]$/, '')
       const inside = pairsOf(cell)
-      if (SAYS_OF.has(label)) pairs.push({ label, value: cells[at + 1] ?? '' })
+      // 公开目录：, among others that are known
+      if (SAYS_OF.has(label) || (pairs.length > 0 && /^[\u4e00-\u9fa5]{2,8}[：:]$/.test(cell))) pairs.push({ label, value: cells[at + 1] ?? '' })
       else if (inside.length > 0) {
         pairs.push(...inside)
         at--
@@ -168,6 +169,17 @@ const clockOf = (block: SourceBlock): PageLine[] | null =>
 const countOf = (block: SourceBlock): PageLine[] | null =>
   block.kind === 'text' && /^\d{1,9}$/.test(block.text.trim()) ? [{ label: '', value: block.text, line: block.line }] : null
 
+const isPair = (block: SourceBlock | undefined): boolean => block?.kind === 'text' && pairsOf(block.text).length > 0
+
+/** A label that is not known, with its value, among those that are: 政策咨询机关：某局; and marks that a list left behind. */
+function otherPair(block: SourceBlock): PageLine[] | null {
+  if (block.kind !== 'text' || block.text.length > LONGEST || SENTENCE.test(block.text)) return null
+  const [, label, value = ''] =
+    /^([\u4e00-\u9fa5]{1,8}(?:\s[\u4e00-\u9fa5]{1,4})?)\s?[：:]\s*(\S.*)$/.exec(block.text.replace(LEADING_MARKS, '')) ?? []
+  if (label === undefined) return /^[\s|•·*]+$/.test(block.text) ? [{ label: '', value: block.text, line: block.line }] : null
+  return [{ label: withoutSpace(label), value, line: block.line }]
+}
+
 const LONGEST_VALUE = 60
 
 /** Labels that no line of a document consists of. */
@@ -206,6 +218,23 @@ function boxOfLines(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks
   return lines.length >= LEAST_LABELS ? { lines, blocks: blocks.slice(from, at) } : { lines: [], blocks: [] }
 }
 
+/** 发文机关某省人民政府 · 发文日期2025年6月20日 · 发文字号某政发〔2025〕1号: a box whose labels stand right before their values. */
+function boxWithoutMarks(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
+  const pairs = blocks.slice(0, HEAD).map((block): PageLine | null => {
+    const text = block.kind === 'text' ? withoutSpace(block.text) : ''
+    const label = text.length <= LONGEST_VALUE ? LABELS.find((one) => one.length >= 3 && text.startsWith(one)) : undefined
+    return label === undefined || PAIR_MARK.test(text.charAt(label.length)) ? null : { label, value: text.slice(label.length), line: block.line }
+  })
+  const from = pairs.findIndex((pair) => pair !== null)
+  const length = from < 0 || from >= BOX_BEGINS ? 0 : [...pairs, null].slice(from).findIndex((pair) => pair === null)
+  const lines = pairs.slice(from, from + length).flatMap((pair) => pair ?? [])
+  // Words of a text may begin with a label: 有效期限…. A box has a day and a number or a body.
+  const isBox =
+    lines.length >= LEAST_LABELS && lines.some(({ value }) => docNumberKey(value) !== null) && lines.some(({ value }) => dayOfPage(value) !== null)
+  return isBox ? { lines, blocks: blocks.slice(from, from + length) } : { lines: [], blocks: [] }
+}
+const PAIR_MARK = /[：:】\]]/
+
 /** Whether a value below the last label of a box can be its own; below it the document begins. */
 function isValueOf(label: string, value: string): boolean {
   const says = SAYS_OF.get(label)
@@ -238,14 +267,17 @@ export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlo
     left.add(block)
     about.push(...lines)
   }
-  const box = boxOfLines(blocks)
-  for (const block of box.blocks) left.add(block)
-  about.push(...box.lines)
+  for (const box of [boxOfLines(blocks), boxWithoutMarks(blocks)]) {
+    for (const block of box.blocks) left.add(block)
+    about.push(...box.lines)
+  }
   const head = blocks.slice(0, HEAD)
   for (const [at, block] of head.entries()) {
     if (left.has(block)) continue
     const before = head[at - 1]
-    const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block) ?? (before && left.has(before) ? countOf(block) : null)
+    const isBelow = before !== undefined && left.has(before)
+    const isAmong = isBelow || isPair(head[at + 1])
+    const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block) ?? (isBelow ? countOf(block) : null) ?? (isAmong ? otherPair(block) : null)
     if (lines) {
       leave(block, lines)
       const value = valueBelow(head, at)
@@ -286,6 +318,15 @@ export function withoutRunOn(title: string): { title: string; pairs: { label: st
 /** The first value that a page gives for something; null for none. */
 export function saidBy(about: readonly PageLine[], says: PageSays): string | null {
   return about.find(({ label, value }) => SAYS_OF.get(label) === says && value !== '' && !/^[-—无/]+$/.test(value))?.value ?? null
+}
+
+/** The line in which a page gives the title, among three others that it gives below that line; null where there is no such box. */
+export function lineOfBox(about: readonly PageLine[]): { line: number; title: string } | null {
+  const at = about.findIndex(({ label, value }) => SAYS_OF.get(label) === 'title' && value !== '')
+  const found = about[at]
+  return found && about.slice(at + 1).filter(({ label }) => SAYS_OF.has(label)).length >= LEAST_LABELS
+    ? { line: found.line, title: found.value }
+    : null
 }
 
 /** 2025-06-20, 2025年6月20日 10:30, 2025/6/20 as YYYY-MM-DD; null for anything else. */

@@ -10,7 +10,7 @@ import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { looksLikeEvent } from './note-lines.ts'
 import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
-import { parseTitle } from './parse-title.ts'
+import { parseTitle, titleDoubt, titleWithNumber } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
 import { notForPublic } from './publicity.ts'
@@ -71,6 +71,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
+  const doubt = form.is === 'law' ? titleDoubt(title) : null
+  if (doubt !== null) warnings.push({ kind: 'UNREAD_NOTE', place: '标题', detail: `${doubt}，不像标题` })
   const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
@@ -87,7 +89,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (form.is !== 'law') warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
 
   return {
-    title,
+    title: titleWithNumber(title, docNumber),
     subtitle,
     titleNote: note.text,
     events: withRegistration(note, unified),
@@ -99,7 +101,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     madeBy: note.madeBy,
     editions: note.editions,
     docNumber,
-    publisher: publisherIn(about),
+    publisher: publisherIn(about) ?? (note.docNumber === null ? null : (takenOff.find((words) => NAMES_BODY.test(words)) ?? null)),
     issued,
     nodes: tree.nodes,
     relations,
@@ -227,6 +229,8 @@ function numberToldBy(about: readonly PageLine[]): string | null {
 }
 
 /** The body that a page names as the issuer of its document; names of sites are none. */
+/** A body that a site printed between two copies of the title. */
+const NAMES_BODY = /^[\u4e00-\u9fa5]{4,40}(?:政府|公署|委员会|办公厅|办公室|总局|总署|法院|检察院|[厅局部署])$/
 const publisherIn = (about: readonly PageLine[]): string | null => {
   const words = saidBy(about, 'publisher')
   return words === null ? null : words.replace(/[;；,，]/g, '、')
@@ -457,6 +461,8 @@ function withFileDate(note: TitleNote, fileDate: string | null): TitleNote {
 function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   const warnings: ParseWarning[] = []
   if (note.events.length === 0) warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: note.text === '' ? '没有题注' : '题注里没有日期' })
+  if (note.events.length > 0 && note.publishDate === null && /(?:现予|予以|特此)(?:公布|发布|颁布)/.test(note.text))
+    warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: '公布令没有写明公布的日期' })
   if (note.tail !== '') warnings.push({ kind: 'TITLE_NOTE_TAIL', place: '题注', detail: `去掉了残留的“${note.tail}”` })
   for (const date of note.invalidDates) warnings.push({ kind: 'DATE_INVALID', place: '题注', detail: `“${date}”不是有效日期` })
   const fileDate = fileDateOf(source)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lawOfPlain } from './test-sources.ts'
-import { parseTitle } from './parse-title.ts'
+import { isWithheld } from './parse-law.ts'
+import { parseTitle, titleDoubt } from './parse-title.ts'
+import { lawOfPlain, warningKinds } from './test-sources.ts'
 
 const of = (...titleLines: string[]) => parseTitle({ fileName: '文件.txt', titleLines, titleNoteLines: [], blocks: [] })
 
@@ -127,4 +128,56 @@ describe('parseLaw: the day below a document', () => {
     expect([law.adoptDate, law.publishDate, law.effectDate]).toEqual(['2025-07-14', '2025-07-22', '2025-07-22'])
   })
   it('a day inside the text is none', () => expect(lawOfPlain([...HEAD, '会议于2025年4月11日召开。'].join('\n')).publishDate).toBeNull())
+})
+
+describe('parseLaw: titles that many documents have', () => {
+  const minutes = (...head: string[]) => lawOfPlain([...head, '2025年6月1日，副市长主持召开会议。', '一、浮桥限载三吨。'].join('\n'))
+  it('the letterhead of minutes is their title with their number, so that those of two meetings are two works', () =>
+    expect(minutes('滨海市人民政府常务会议纪要', '〔2025〕19号', '滨海市人民政府办公室　　2025年6月3日').title).toBe(
+      '滨海市人民政府常务会议纪要（〔2025〕19号）',
+    ))
+  it('the line about their matter goes before the letterhead, which is told', () => {
+    const law = minutes(
+      '滨海市人民政府',
+      '专题会议纪要',
+      '滨政会纪〔2025〕19号',
+      '滨海市人民政府办公室　　2025年6月3日',
+      '关于研究浮桥工作的会议纪要',
+    )
+    expect([law.title, law.docNumber, law.publishDate]).toEqual(['关于研究浮桥工作的会议纪要', '滨政会纪〔2025〕19号', '2025-06-03'])
+    expect(warningKinds(law)).toContain('LEFT_OUT')
+  })
+  it('a title that says its matter or its number stays as it is', () => {
+    expect(minutes('滨海市人民政府关于浮桥的会议纪要', '〔2025〕19号').title).toBe('滨海市人民政府关于浮桥的会议纪要')
+    expect(lawOfPlain('滨海县防汛指挥部通告（第3号）\n浮桥封闭。').title).toBe('滨海县防汛指挥部通告（第3号）')
+  })
+})
+
+describe('parseLaw: an order without its day', () => {
+  const ORDER = '2002年5月9日市人民政府第6次常务会议审议通过，现予发布，自2002年6月1日起施行。'
+  const text = (...day: string[]) => lawOfPlain(['浮桥办法', '滨海市人民政府令第5号', ORDER, ...day, '第一条 甲。', '第二条 乙。'].join('\n'))
+  it('is told', () => expect(text().warnings.map(({ detail }) => detail)).toContain('公布令没有写明公布的日期'))
+})
+
+describe('titleDoubt: words that stand in no title', () => {
+  it.each([
+    '新闻中心|滨海县浮桥管理办法',
+    '滨海县浮桥管理办法2025-06-20',
+    '来稿：滨海县浮桥管理办法',
+    '滨海县浮桥管理办法.docx',
+    '首页>滨海县浮桥管理办法',
+    '滨海县浮桥指挥部通告跳转滨海县浮桥指挥部通告',
+  ])('%s is doubtful', (title) => expect(titleDoubt(title)).not.toBeNull())
+  it.each([
+    '滨海县人民政府办公室关于印发滨海县人民政府办公室浮桥管理办法的通知',
+    '滨海县人民政府关于修改《浮桥：管理办法》的决定',
+    '滨海县浮桥管理办法（试行）',
+    '滨海县2025—2027年浮桥规划',
+  ])('%s is not', (title) => expect(titleDoubt(title)).toBeNull())
+  it('a text with such a title is not shown, and a text about law is', () => {
+    const body = '第一条 浮桥限载。\n第二条 浮桥限高。'
+    expect(warningKinds(lawOfPlain(`滨海县浮桥管理办法|浮桥\n${body}`))).toContain('UNREAD_NOTE')
+    expect(isWithheld(lawOfPlain(`滨海县浮桥管理办法|浮桥\n${body}`))).toBe(true)
+    expect(warningKinds(lawOfPlain('专家解读：滨海县浮桥管理办法\n为便于理解，解读如下。'))).not.toContain('UNREAD_NOTE')
+  })
 })

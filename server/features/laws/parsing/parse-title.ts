@@ -1,5 +1,6 @@
 import { editDistance } from '#common/law/edit-distance.ts'
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { isNamedAct } from './document-form.ts'
 import { saidBy, withoutRunOn } from './page-lines.ts'
 import type { SourceDocument } from './source-document.ts'
 import { withoutSpace } from './source-document.ts'
@@ -34,6 +35,9 @@ export function parseTitle(source: SourceDocument): ParsedTitle {
   if (lines.length === 0 && named) return { ...cleaned(named, takenOff), subtitle: '', fromFileName: false }
   if (lines.length === 0) return { ...cleaned(titleOfFileName(source.fileName), takenOff), subtitle: '', fromFileName: true }
   const plain = lines.map(withoutSpace)
+  const whole = plain.join('')
+  if (named && isNamedAct(named) && !whole.includes(withoutSpace(named)) && !isNamedAct(whole))
+    return { ...cleaned(named, [...takenOff, ...lines]), subtitle: '', fromFileName: false }
   const last = plain.at(-1) ?? ''
   const before = plain.slice(0, -1).join('')
   if (before.endsWith('法典') && PART_OF_CODE.test(last)) return { ...cleaned(before, takenOff), subtitle: last, fromFileName: false }
@@ -171,8 +175,30 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
     takenOff.push(found[0])
     title = title.slice(0, found.index)
   }
-  return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏)[】\]]/, ''), docNumber, takenOff }
+  return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏|(?:现行)?有效)[】\]]/, ''), docNumber, takenOff }
 }
+
+/** What stands in no title: marks between links, a day with strokes, a label with its value, an address, the end of a sentence. */
+const OF_NO_TITLE = /[|｜>›«»＞•◆■□●★☆。；]|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}:\d{2}|(?:www\.|https?:|\.(?:docx?|pdf|wps|html?)\b)/i
+const LABEL_IN_TITLE = /[\u4e00-\u9fa5][：:]/
+/** A name of an act that comes twice. */
+const TWICE = /([\u4e00-\u9fa5]{6,}(?:通知|公告|通告|意见|办法|规定|决定|细则|方案|复函|批复)).*\1/
+
+/** Why what was read as the title is none, in words for staff; null where nothing speaks against it. Names in book marks are not looked at. */
+export function titleDoubt(title: string): string | null {
+  const own = title.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, '《》')
+  const words = OF_NO_TITLE.exec(own) ?? LABEL_IN_TITLE.exec(own.replace(/[（(][^（）()]*[）)]/g, ''))
+  if (words) return `标题里有“${words[0]}”`
+  const [, twice] = TWICE.exec(own) ?? []
+  return twice === undefined ? null : `标题里“${twice}”出现两次`
+}
+
+/**
+ * The title of a document that has none but its letterhead, with its number: all minutes of a city and all announcements of a headquarters
+ * have the same one, and are different works.
+ */
+export const titleWithNumber = (title: string, docNumber: string | null): string =>
+  docNumber !== null && /^(?!.*(?:关于|》|号)).{4,60}(?:公告|通告|纪要|通报)$/.test(title) ? `${title}（${docNumber}）` : title
 
 /** A number before the title: 某政发【2023】7号关于…的通知, 某署公告2025年第118号（关于…的公告）. */
 function numberBefore(printed: string): { title: string; docNumber: string; printed: string } | null {

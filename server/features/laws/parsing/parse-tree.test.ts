@@ -92,6 +92,17 @@ describe('parseTree: articles', () => {
     expect(warningKinds(law)).toContain('TWO_ARTICLES_ON_LINE')
   })
 
+  test('articles that have run on without blanks are found, with the chapters between them', () => {
+    const law = lawOf('第一章  总则第一条 甲。第二条 乙如下:\n    丙;\n    丁。第三条 戊。第二章 管理第四条 己。')
+    expect([...law.nodes].map(({ label, caption }) => label + caption)).toEqual(['第一章总则', '第二章管理'])
+    expect(['t1', 't2', 't3', 't4'].map((anchor) => nodeAt(law, anchor).text)).toEqual(['甲。', '乙如下:', '戊。', '己。'])
+  })
+  test('an article that is cited at the head of a sentence is none, whatever its number', () => {
+    const law = lawOf('第一条 甲。第二条规定的除外。\n第二条 乙。第五条 丙。')
+    expect(nodeAt(law, 't1').text).toBe('甲。第二条规定的除外。')
+    expect(law.articleCount).toBe(2)
+  })
+
   test('“（一）至（三）项所列人员” is text, not 项', () => {
     const law = lawOf('第一条 甲：\n（一）乙；\n（二）丙；\n（三）丁。\n（一）至（三）项所列人员适用本条。')
     expect(nodeAt(law, 't1_k2').text).toBe('（一）至（三）项所列人员适用本条。')

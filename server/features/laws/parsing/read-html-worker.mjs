@@ -51,6 +51,8 @@ const LEAST_CELLS = 4
 /** A part of the text, in words; what a site says of itself seldom is. */
 const SENTENCE = /[。；]/
 /** Names of meta tags that 国办发〔2017〕47号 prescribes, and others of the same use. */
+/** The name of a site behind the title; a dash in brackets or book marks is one of the title: 某方案（2023—2025年）. */
+const NAME_OF_SITE = /^((?:《[^》]*》|（[^）]*）|\([^)]*\)|[^-_|–—《（(])+?)\s*[-_|–—].*$/s
 const METAS = { articletitle: 'title', pubdate: 'published', contentsource: 'source' }
 /** Lines outside the text that are sent back, for what they say of it. */
 const LONGEST_AROUND = 120
@@ -81,7 +83,7 @@ answerWork(({ html, markdown, ...given }) => {
   const main = containerOf(body) ?? mainPart(body)
   page.heading = headingBefore(document, main.node)
   return {
-    titles: [page.named, page.heading, page.title.replace(/\s*[-_|–—].*$/s, '')].map(tidy).filter(Boolean),
+    titles: [page.named, page.heading, page.title.replace(NAME_OF_SITE, '$1')].map(tidy).filter(Boolean),
     metas: page.metas,
     around: linesAround(document, main.node),
     blocks: blocksOf(main.node, null, remarks),

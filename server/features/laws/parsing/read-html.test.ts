@@ -80,6 +80,11 @@ describe('readSource: saved pages', () => {
     const source = await ofPage('utf-8', `<div><a href="/">首页</a> &gt; 政务公开 &gt; 规章</div><h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
     expect(source.titleLines).toEqual(['某市河道管理条例'])
   })
+  it('a dash in a name ends no title, the one before the name of the site does', async () => {
+    const title = '某市人民政府关于印发《浮桥方案（2023—2025年）》的通知'
+    const page = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>${title}-某市人民政府</title></head><body><div><p>各区：</p><p>请遵照执行，${'浮桥'.repeat(40)}。</p></div></body></html>`
+    expect((await readSource('页.html', Buffer.from(page))).titleLines).toEqual([title])
+  })
   it('a text whose body has the markup of an editor, below a title without any, is read as a page', async () => {
     const body =
       '<p>各区水利局：</p><p>为了检修浮桥，现将<span>有关事项</span>通知如下：</p><p>一、封闭浮桥。</p><p>滨海市水利局</p><p>2025年3月5日</p>'
