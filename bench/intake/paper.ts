@@ -143,3 +143,35 @@ export function printedOf(paper: Paper, { beside = () => [], perPage = 24, centr
     })),
   )
 }
+
+/** An OFD of paragraphs over the width of the page, a text for each line, as the programs of offices write it. */
+export function ofdOf(paper: Paper): Uint8Array {
+  const perPage = 24
+  const lines = linesOf(paper).flatMap((text, at) =>
+    brokenIn(text, 28, at === 0 ? 0 : 2).map((part, row) => ({ text: part, x: row === 0 && at > paper.note.length ? 30 : 20 })),
+  )
+  const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, at) => lines.slice(at * perPage, (at + 1) * perPage))
+  const advances = (text: string) =>
+    [...text]
+      .map((sign) => (half(sign) ? 3 : 6))
+      .slice(0, -1)
+      .join(' ')
+  const page = (own: typeof lines) =>
+    `<ofd:Page xmlns:ofd="http://www.ofdspec.org/2016"><ofd:Content><ofd:Layer>${own
+      .map(
+        ({ text, x }, row) =>
+          `<ofd:TextObject Boundary="${x} ${25 + 10 * row} 170 8" Size="6"><ofd:TextCode X="0" Y="6" DeltaX="${advances(text)}">${escaped(text)}</ofd:TextCode></ofd:TextObject>`,
+      )
+      .join('')}</ofd:Layer></ofd:Content></ofd:Page>`
+  const document = `<ofd:Document xmlns:ofd="http://www.ofdspec.org/2016"><ofd:CommonData><ofd:PageArea><ofd:PhysicalBox>0 0 210 297</ofd:PhysicalBox></ofd:PageArea></ofd:CommonData><ofd:Pages>${pages
+    .map((_, at) => `<ofd:Page ID="${at + 1}" BaseLoc="Pages/Page_${at}/Content.xml"/>`)
+    .join('')}</ofd:Pages></ofd:Document>`
+  return archiveOf([
+    {
+      name: 'OFD.xml',
+      content: '<ofd:OFD xmlns:ofd="http://www.ofdspec.org/2016"><ofd:DocBody><ofd:DocRoot>Doc_0/Document.xml</ofd:DocRoot></ofd:DocBody></ofd:OFD>',
+    },
+    { name: 'Doc_0/Document.xml', content: document },
+    ...pages.map((own, at) => ({ name: `Doc_0/Pages/Page_${at}/Content.xml`, content: page(own) })),
+  ])
+}
