@@ -1,47 +1,15 @@
 // npm run bench -- import : imports the corpus into a fresh embedded library, then once more, then with a kill in the middle.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { runImport } from './import-run.ts'
 import { corpusFolder, finish, judge, need } from './library.ts'
 
 need(corpusFolder)
 const folder = mkdtempSync(join(tmpdir(), 'fagui-import-'))
-
-/** Highest resident memory of a running process in MiB, as Linux counts it. */
-function peakMemory(pid: number): number {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  } catch {
-    return 0
-  }
-}
-
-/** Runs the import in a process of its own. @param killAfter milliseconds after which the process is killed */
-function runImport(dataDir: string, killAfter?: number): Promise<{ seconds: number; memory: number; output: string; code: number | null }> {
-  return new Promise((resolve) => {
-    const started = performance.now()
-    const child = spawn(process.execPath, ['tools/import.mjs', corpusFolder], {
-      cwd: projectRoot,
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    let output = ''
-    let memory = 0
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const watch = setInterval(() => (memory = Math.max(memory, peakMemory(child.pid ?? 0))), 50)
-    const killer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter)
-    child.once('close', (code) => {
-      clearInterval(watch)
-      clearTimeout(killer)
-      resolve({ seconds: (performance.now() - started) / 1000, memory, output, code })
-    })
-  })
-}
 
 /** Digest of everything imported. Two libraries with the same digest have the same content. */
 async function digestOf(dataDir: string): Promise<{ digest: string; works: number; versions: number; nodes: number; unindexed: number }> {
@@ -78,24 +46,24 @@ async function digestOf(dataDir: string): Promise<{ digest: string; works: numbe
 }
 
 const whole = join(folder, 'whole')
-const first = await runImport(whole)
+const first = await runImport(corpusFolder, whole)
 console.log(first.output.trim())
 const before = await digestOf(whole)
 console.log(
   `\n一次装入：${first.seconds.toFixed(1)} 秒，内存峰值 ${first.memory.toFixed(0)} MiB；${before.works} 部，${before.versions} 个版本，${before.nodes.toLocaleString()} 个结点`,
 )
 
-const second = await runImport(whole)
+const second = await runImport(corpusFolder, whole)
 const after = await digestOf(whole)
 console.log(`再次装入：${second.seconds.toFixed(1)} 秒，库${after.digest === before.digest ? '没有变化' : '变了'}`)
 
 const killed = join(folder, 'killed')
 const stages: string[] = []
 for (const share of [0.3, 0.3, 0.25]) {
-  const part = await runImport(killed, first.seconds * 1000 * share)
+  const part = await runImport(corpusFolder, killed, first.seconds * 1000 * share)
   stages.push(part.code === null ? `${(first.seconds * share).toFixed(0)} 秒` : '已完成')
 }
-await runImport(killed)
+await runImport(corpusFolder, killed)
 const resumed = await digestOf(killed)
 console.log(
   `三次 kill -9（${stages.join('、')}）后再装入：与一次装入${resumed.digest === before.digest ? '相同' : '不同'}，未入索引 ${resumed.unindexed}`,

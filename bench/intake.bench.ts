@@ -1,6 +1,6 @@
 // npm run bench -- intake [--shown N] [kind …] : how files of every kind are read: right, told (refused or warned about), or silently wrong. Read are
 // the files that bench/intake writes, with the programs of this machine where they are installed, and ../shared/samples where it stands beside the
-// project. Exit code 1 when one is silently wrong.
+// project. Then 200 files of 30 pages are taken into a library of their own (kind 装入). Exit code 1 when one is silently wrong or a budget is not kept.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +9,10 @@ import type { LawNode, ParsedLaw, WarningKind } from '#common/law/model.ts'
 import { isWithheld, linesOfTree, parseLaw, readSource, UnreadableFile, walkNodes } from '#server/features/laws/laws.door.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { isInstalled } from '#server/platform/programs/run-program.ts'
+import { finish, judge } from './library.ts'
+import { runImport } from './import-run.ts'
+import { collections } from './intake/collections.ts'
+import { OFFICE_ARTICLES, OFFICE_FILES, writeOffice } from './intake/office.ts'
 import { MARKED } from './intake/marked.ts'
 import { type Case, htmlOf, plainWordOf, type Right } from './intake/paper.ts'
 import { PRINTED } from './intake/printed.ts'
@@ -132,9 +136,17 @@ async function read(one: Case): Promise<Result> {
 const args = process.argv.slice(2)
 const shown = args.includes('--shown') ? Number(args[args.indexOf('--shown') + 1]) : 40
 const kinds = args.filter((arg, at) => arg !== '--shown' && args[at - 1] !== '--shown')
-const cases = [...MARKED, ...WORD, ...PRINTED, ...STRUCTURE, ...madeByOffice(), ...samples(resolve(projectRoot, '../shared/samples'))].filter(
-  ({ kind }) => kinds.length === 0 || kinds.some((name) => kind.startsWith(name)),
-)
+const ofCollections =
+  kinds.length === 0 || kinds.some((name) => '题注 汇编'.startsWith(name)) ? await collections(resolve(projectRoot, '../shared/corpus')) : []
+const cases = [
+  ...MARKED,
+  ...WORD,
+  ...PRINTED,
+  ...STRUCTURE,
+  ...(kinds.length === 0 || kinds.some((name) => 'LibreOffice 所写'.startsWith(name)) ? madeByOffice() : []),
+  ...samples(resolve(projectRoot, '../shared/samples')),
+  ...ofCollections,
+].filter(({ kind }) => kinds.length === 0 || kinds.some((name) => kind.startsWith(name)))
 const results: Result[] = []
 for (const one of cases) results.push(await read(one))
 
@@ -156,4 +168,18 @@ for (const kind of new Set(cases.map((one) => one.kind)))
     results.filter(({ one }) => one.kind === kind),
   )
 row('合计', results)
-process.exitCode = results.some(({ outcome }) => outcome === 'silent') ? 1 : 0
+
+if (kinds.length === 0 || kinds.includes('装入')) {
+  const folder = mkdtempSync(join(tmpdir(), 'fagui-office-'))
+  writeOffice(join(folder, 'files'))
+  const { seconds, memory, output } = await runImport(join(folder, 'files'), join(folder, 'library'))
+  rmSync(folder, { recursive: true, force: true })
+  const articles = Number((/条文 ([\d,]+) 条/.exec(output)?.[1] ?? '0').replaceAll(',', ''))
+  console.log(`\n办公文件 ${OFFICE_FILES} 份，每份 30 页：${articles.toLocaleString()} 条，应有 ${OFFICE_ARTICLES.toLocaleString()} 条`)
+  if (articles !== OFFICE_ARTICLES) console.log(output.trim())
+  judge('intake office articles missing', OFFICE_ARTICLES - articles, '条')
+  judge('intake office seconds', seconds, '秒')
+  judge('intake office memory', memory, 'MiB')
+}
+judge('intake silently wrong', results.filter(({ outcome }) => outcome === 'silent').length, '份')
+finish()

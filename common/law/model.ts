@@ -152,7 +152,8 @@ export type WarningKind =
   | 'CHARSET_GUESSED'
   | 'RECOGNISED'
   | 'TITLE_FROM_FILE_NAME'
-  | 'DUPLICATE_TEXT'
+  | 'REPEATED_TEXT'
+  | 'UNFINISHED'
   | 'UNKNOWN_ISSUER'
   | 'LEFT_OUT'
   | 'TRACKED_CHANGES'
@@ -165,6 +166,7 @@ export type WarningKind =
   | 'ISSUER_DIFFERS'
   | 'NAME_DIFFERS'
   | 'DAYS_DIFFER'
+  | 'DAYS_CONTRADICT'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -186,7 +188,8 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   CHARSET_GUESSED: '文字编码为推定',
   RECOGNISED: '文字由扫描件识别，未经校对',
   TITLE_FROM_FILE_NAME: '正文没有标题，取自文件名',
-  DUPLICATE_TEXT: '与库中已有文件内容相同',
+  REPEATED_TEXT: '同一段文字连着出现两次',
+  UNFINISHED: '有的段落没有写完',
   UNKNOWN_ISSUER: '制定机关不明',
   LEFT_OUT: '有内容没有收入正文',
   TRACKED_CHANGES: '有未接受的修订',
@@ -199,6 +202,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   ISSUER_DIFFERS: '关于制定机关的说法不一致',
   NAME_DIFFERS: '通知与所印发的文件名称不一致',
   DAYS_DIFFER: '通知与所印发的文件日期不一致',
+  DAYS_CONTRADICT: '日期互相矛盾',
 }
 
 /** What mends a warning, or what to look at, for staff who see the text and its file. */
@@ -223,7 +227,8 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   CHARSET_GUESSED: '看有没有乱码；有的，换用 UTF-8 的文件',
   RECOGNISED: '对照扫描件逐字校对后保存正文',
   TITLE_FROM_FILE_NAME: '在第一行写上标题',
-  DUPLICATE_TEXT: '核对是否重复；重复的不用再办',
+  REPEATED_TEXT: '对照原件核对；多出来的一段删去',
+  UNFINISHED: '对照原件补全，误断成两段的合并；原件确是如此的不用改',
   UNKNOWN_ISSUER: '在表单里填写制定机关；机关不在表里的，先在“制定机关”里添加',
   LEFT_OUT: '属于正文的，在所列位置补录；属于附件的，作为附件上传',
   TRACKED_CHANGES: '确认是定稿；不是的，换成接受修订以后的文件',
@@ -236,6 +241,7 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   ISSUER_DIFFERS: '核对制定机关；不对的，在表单里改正',
   NAME_DIFFERS: '核对两处名称；以原件为准改正',
   DAYS_DIFFER: '核对两处日期；以原件为准改正',
+  DAYS_CONTRADICT: '对照原件核对题注和施行日期；原件确是如此的不用改',
 }
 
 export interface ParseWarning {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import yauzl from 'yauzl'
-import { readText, UnreadableFile } from '../laws/laws.door.ts'
+import { isWhole, readText, UnreadableFile } from '../laws/laws.door.ts'
 
 /** Endings of files that can be taken in. */
 const TAKEN = /\.(md|markdown|mdx|txt|text|docx|docm|doc|rtf|pdf|html?|xhtml|mht|mhtml|wps|ofd|epub)$/i
@@ -112,7 +112,11 @@ function filesOfZip(zip: yauzl.ZipFile, label: string): Promise<FileToTake[]> {
               if (size > MAX_FILE_BYTES) stream.destroy(new Error('too large'))
               else chunks.push(chunk)
             })
-            stream.on('end', () => done(Buffer.concat(chunks)))
+            stream.on('end', () => {
+              const content = Buffer.concat(chunks)
+              if (isWhole(entry, content)) done(content)
+              else fail(new UnreadableFile('CORRUPT', '压缩包里的这个文件已损坏，请重新打包。'))
+            })
             stream.on('error', fail)
           })
         })

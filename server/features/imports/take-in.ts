@@ -73,6 +73,8 @@ export interface TakeInOptions {
 
 const BATCH = { files: 40, characters: 350_000 }
 const BATCH_BESIDE = { files: 2, characters: 8_000 }
+/** Files read at once. More would only wait: two PDFs are read at a time, while the main thread parses a third file. */
+const READ_AHEAD = 3
 
 interface Read {
   file: FileToTake
@@ -276,6 +278,21 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     writing.catch(() => {})
   }
 
+  /** Files that are being read, in their order: those of PDF and HTML are read in programs of their own, on whatever core is free. */
+  const reading: { file: FileToTake; read: Promise<Read & { sha256: string }> }[] = []
+  const takeNext = async () => {
+    const next = reading.shift()
+    if (next === undefined) return
+    try {
+      const read = await next.read
+      batch.push(read)
+      characters += read.law.charCount
+    } catch (error) {
+      report(failedFile(next.file.name, error))
+    }
+    if (batch.length >= most.files || characters >= most.characters) await flush()
+  }
+
   let stopped = false
   for (const given of files) {
     const file = { ...given, name: storable(given.name) }
@@ -293,15 +310,17 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
         continue
       }
       seen.add(sha256)
-      const read = await readFile(file, bytes, options)
-      batch.push({ ...read, sha256 })
-      characters += read.law.charCount
+      const read = readFile(file, bytes, options).then((done) => ({ ...done, sha256 }))
+      // A failure is reported in its turn. Without this line Node would report it as unhandled until then.
+      read.catch(() => {})
+      reading.push({ file, read })
     } catch (error) {
       report(failedFile(file.name, error))
       continue
     }
-    if (batch.length >= most.files || characters >= most.characters) await flush()
+    if (reading.length >= (options.beside ? 1 : READ_AHEAD)) await takeNext()
   }
+  while (reading.length > 0) await takeNext()
   await flush()
   await writing
   return { results, stopped }

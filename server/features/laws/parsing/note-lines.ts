@@ -32,8 +32,9 @@ const BODY =
   /^[\u4e00-\u9fa5\dA-Z]{0,60}(?:会议|大会|委员会|常委会|人大|政府|国务院|军委|[院部厅局署会办委处]|政府令|国务院令|部令|委令|厅令|局令|署令|院令|主席令|委员会令|人民银行|人民银行令|银行|公告|主席|总理|省长|市长|州长|县长|法制办公室|办公室)$/
 /** A sentence that says what to do or why is none of these, whatever its last word is. */
 const SENTENCE = /应当|不得|可以|按照|为了|以来|进行|开展|关于|以及|所称|适用|依法|规定|我[国省市]|一致|认为|要求|决定/
-const LABEL = /^[〔【[（(]?\s*(?:题\s*注|颁布与修改|立法沿革|沿革|历史沿革|修订记录|制定与修改情况)\s*[〕】\]）)]?\s*[：:]?\s*/
-const LIST_NUMBER = /^(?:\d{1,2}\s*[.．、]\s*(?!\d)|[①-⑳]\s*)/
+const LABEL =
+  /^[〔【[（(]?\s*(?:题\s*注|(?:颁布|公布|制定)[与和及]修[改订正]|(?:立法|历史|修[改订])?沿革|历次修[改订正](?:情况)?|修[改订正](?:记录|信息|历史|情况)|(?:制定|公布|立法)(?:[与和及]修[改订正])?(?:信息|情况|过程))\s*[〕】\]）)]?\s*[：:]?\s*/
+const LIST_NUMBER = /^(?:\d{1,2}\s*[.．、]\s*(?!\d)|[①-⑳•●·▪◆■□▶►◇○※-]\s*)/
 const LONGEST_EVENTS = 4_000
 /** Lines into which one event may be broken. */
 const MOST_PIECES = 12
@@ -41,12 +42,25 @@ const MOST_PIECES = 12
 /** The words of a line of a 题注 without its label, its number in a list and invisible characters. */
 export const wordsOfNote = (line: string): string => comparable(line).trim().replace(LABEL, '').replace(LIST_NUMBER, '')
 
+const DAY_BEHIND = new RegExp(
+  `^([（(]?[^（()）]{2,80}?(?:《[^《》]*(?:《[^《》]*》[^《》]*)*》[^（()）]{0,8})?(?:${VERB_WORDS}))\\s*[（(]\\s*([^（()）]{6,16})\\s*[）)](?=[\\s。；;，,）)]*$)`,
+)
+
+/** 某会议通过（2004年5月28日） with the day before what happened on it, as every other event has it. */
+export function withDayFirst(line: string): string {
+  const [whole, words = '', day = ''] = DAY_BEHIND.exec(line) ?? []
+  const [found] = findDates(day)
+  if (whole === undefined || found?.start !== 0 || found.end !== day.trim().length || findDates(words).length > 0) return line
+  const open = /^[（(]/.exec(words)?.[0] ?? ''
+  return open + day + words.slice(open.length).replace(/^(?:根据|依据|经|由)/, '') + line.slice(whole.length)
+}
+
 /** Whether a line says no more than that a 题注 follows: 〔题注〕, 题注： */
 const isLabel = (line: string): boolean => /^[（(〔【[]?$/.test(wordsOfNote(line))
 
 /** What is left of a line when days (D), verbs (V) and the other parts of an event are taken off. */
 function skeletonOf(line: string): string {
-  let words = wordsOfNote(line).replace(/<([^<>]*)>/g, '〈$1〉')
+  let words = withDayFirst(wordsOfNote(line)).replace(/<([^<>]*)>/g, '〈$1〉')
   // Titles may hold titles: the inner ones go first.
   for (let before = ''; before !== words;) {
     before = words

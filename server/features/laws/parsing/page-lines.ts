@@ -316,8 +316,14 @@ export function withoutRunOn(title: string): { title: string; pairs: { label: st
 }
 
 /** The first value that a page gives for something; null for none. */
-export function saidBy(about: readonly PageLine[], says: PageSays): string | null {
-  return about.find(({ label, value }) => SAYS_OF.get(label) === says && value !== '' && !/^[-—无/]+$/.test(value))?.value ?? null
+export const saidBy = (about: readonly PageLine[], says: PageSays): string | null => allSaidBy(about, says)[0] ?? null
+
+/** Every value that a page gives for something, each once: a text has one line 修正日期 for each of its amendments. */
+export function allSaidBy(about: readonly PageLine[], says: PageSays): string[] {
+  const values = about
+    .filter(({ label, value }) => SAYS_OF.get(label) === says && value !== '' && !/^[-—无/]+$/.test(value))
+    .map(({ value }) => value)
+  return [...new Set(values)]
 }
 
 /** The line in which a page gives the title, among three others that it gives below that line; null where there is no such box. */

@@ -1,6 +1,6 @@
 import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
-import { addDays } from './chinese-dates.ts'
+import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf } from './document-form.ts'
 import { effectOfDocument, issuedNamesOf } from './issued-days.ts'
@@ -9,7 +9,7 @@ import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { looksLikeEvent } from './note-lines.ts'
-import { dayOfPage, saidBy, type PageSays } from './page-lines.ts'
+import { allSaidBy, dayOfPage, saidBy, type PageSays } from './page-lines.ts'
 import { parseTitle, titleDoubt, titleWithNumber } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
@@ -19,6 +19,7 @@ import { bodyText, roundTripFault } from './round-trip.ts'
 import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
 import { dayAloneAt, signatureAt } from './signature.ts'
 import { withoutContents } from './table-of-contents.ts'
+import { treeFaults } from './tree-faults.ts'
 
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
@@ -60,9 +61,11 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const warnings: ParseWarning[] = [
     ...repairs,
     ...tree.warnings,
+    ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) => treeFaults(nodes, subtitle === '', isAmending(title))),
     ...ofNames,
     ...ofDays,
     ...noteWarnings(source, note),
+    ...contradictedDays(note, effect.effectDate),
     ...(articleCount > 0 ? unreadNotes(blocks) : []),
     ...remarkWarnings(remarks),
     ...warningsOfFile(source),
@@ -180,11 +183,12 @@ const EVENTS_OF_PAGE = [
 function eventsToldBy(about: readonly PageLine[]): DayFrom | null {
   if (!['adopted', 'approved', 'changed'].some((says) => saidBy(about, says as PageSays) !== null)) return null
   const publisher = publisherIn(about) ?? ''
-  const told = EVENTS_OF_PAGE.flatMap(([says, verb]) => {
-    const printed = saidBy(about, says)
-    const day = dayOfPage(printed)
-    return day === null || printed === null ? [] : [{ words: wordsOfDay(day) + (says === 'effect' ? '' : publisher) + verb, printed }]
-  })
+  const told = EVENTS_OF_PAGE.flatMap(([says, verb]) =>
+    (says === 'changed' ? allSaidBy(about, says) : [saidBy(about, says)]).flatMap((printed) => {
+      const day = dayOfPage(printed)
+      return day === null || printed === null ? [] : [{ words: wordsOfDay(day) + (says === 'effect' ? '' : publisher) + verb, printed }]
+    }),
+  )
   if (told.length === 0) return null
   return {
     words: told.map(({ words }) => words).join(`${TOLD_BY_PAGE}\u3000`),
@@ -272,7 +276,7 @@ function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number
 }
 
 const LEFT_OUT: Readonly<
-  Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control' | 'crossed'>, (count: number, places: string) => string>
+  Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control' | 'crossed' | 'damaged'>, (count: number, places: string) => string>
 > = {
   picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
@@ -295,7 +299,7 @@ const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  const kinds = ['change', 'crossed', 'wrapped', 'control', ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])] as const
+  const kinds = ['change', 'crossed', 'wrapped', 'control', 'damaged', ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])] as const
   return kinds.flatMap((kind): ParseWarning[] => {
     const own = remarks.filter((one) => one.kind === kind)
     const [first] = own
@@ -314,6 +318,7 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
       return [{ kind: 'TRACKED_CHANGES', place, detail: `划掉的文字 ${lines.length} 处（${places}）仍按正文读取，请核对是否应当删去` }]
     if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
     if (kind === 'control') return [{ kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` }]
+    if (kind === 'damaged') return [{ kind: 'DAMAGED_TEXT', place, detail: `文件的内容与其校验值不符（${places}），文字可能有误或者不全` }]
     return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]
   })
 }
@@ -472,6 +477,24 @@ function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
     warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全` })
   return warnings
 }
+
+/** Days that cannot all be right: a first text in force before it was made, events of a 题注 in neither order. */
+function contradictedDays({ events, versionDate, amended }: TitleNote, effectDate: string | null): ParseWarning[] {
+  const made = events.filter(({ verb }) => verb !== 'effect' && verb !== 'other').map(({ date }) => date)
+  const isEarly = effectDate !== null && versionDate !== null && !amended && effectDate < versionDate
+  // The two halves of one act may stand in either order.
+  const steps = made
+    .slice(1)
+    .map((date, at) => daysBetween(made[at] ?? date, date))
+    .filter((days) => Math.abs(days) > MOST_DAYS_OF_ACT)
+  const turns = steps.some((days) => days > 0) && steps.some((days) => days < 0) ? made : []
+  return [
+    ...(isEarly ? [{ kind: 'DAYS_CONTRADICT' as const, place: '题注', detail: `施行日期${effectDate}早于文本日期${versionDate}` }] : []),
+    ...(turns.length > 0 ? [{ kind: 'DAYS_CONTRADICT' as const, place: '题注', detail: `所载日期不按先后排列：${turns.join('、')}` }] : []),
+  ]
+}
+/** Days between the adoption and the approval of one act, at most. */
+const MOST_DAYS_OF_ACT = 120
 
 /** Paragraphs before the first heading or article that look like events of the 题注 and are not read: an edition may be missed in them. */
 function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {

@@ -2,7 +2,7 @@ import { TOLD_BY_PAGE, type Edition, type EventVerb, type TitleNoteEvent } from 
 import { findDocNumbers } from '#common/law/doc-numbers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { daysBetween, findDates } from './chinese-dates.ts'
-import { noteLength, wordsOfNote } from './note-lines.ts'
+import { noteLength, withDayFirst, wordsOfNote } from './note-lines.ts'
 
 export interface TitleNote {
   /** As printed, lines joined with \n, outer brackets and stray tails removed. */
@@ -33,7 +33,7 @@ export function parseTitleNote(lines: readonly string[]): TitleNote {
   const printed = unwrap(joinBroken(withRoundBrackets(lines.map(wordsOfNote).filter((line) => line !== ''))))
   const invalidDates: string[] = []
   const events: TitleNoteEvent[] = []
-  for (const line of printed.lines) events.push(...eventsOfLine(line, invalidDates))
+  for (const line of printed.lines) events.push(...eventsOfLine(withDayFirst(line), invalidDates))
   inheritVerbs(events)
   return { text: printed.lines.join('\n'), events, tail: printed.tail, invalidDates, ...versionOf(events, printed.lines.join('\n')) }
 }

@@ -17,6 +17,8 @@ export interface PdfPage {
   pieces: PdfPiece[]
   /** Drawn lines: x1, y1, x2, y2 with x1 ≤ x2 and y1 ≤ y2. */
   strokes: [number, number, number, number][]
+  /** What it was read from is not what was written into the file. */
+  damaged?: true
 }
 
 /** A line of print. */

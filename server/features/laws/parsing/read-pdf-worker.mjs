@@ -45,6 +45,9 @@ String.fromCharCode = (...codes) => {
   if (codes.length >= PIECE_OF_TEXT && (text += codes.length) > MOST_TEXT) process.exit(1)
   return fromCharCode(...codes)
 }
+/** Streams that are not what was written into the file. The library then reads what it can of them, without a word. */
+let damaged = 0
+const UNLIKE_ITS_CHECKSUM = new Set(['Z_DATA_ERROR', 'Z_BUF_ERROR'])
 // What is inflated by the platform comes in pieces, which the library gathers before it makes an array of them.
 const Inflating = globalThis.DecompressionStream
 globalThis.DecompressionStream = class {
@@ -58,7 +61,10 @@ globalThis.DecompressionStream = class {
         out.enqueue(piece)
       },
     })
-    this.readable = readable.pipeThrough(counting)
+    this.readable = counting.readable
+    readable.pipeTo(counting.writable).catch((error) => {
+      if (UNLIKE_ITS_CHECKSUM.has(error?.code ?? error?.cause?.code)) damaged++
+    })
     this.writable = writable
   }
 }
@@ -85,7 +91,11 @@ answerWork(async ({ path, from, to }) => {
   try {
     const file = await task.promise
     const pages = []
-    for (let number = from; number <= Math.min(to, file.numPages); number++) pages.push(await readPage(await file.getPage(number)))
+    for (let number = from; number <= Math.min(to, file.numPages); number++) {
+      const before = damaged
+      const page = await readPage(await file.getPage(number))
+      pages.push(damaged > before ? { ...page, damaged: true } : page)
+    }
     return { count: file.numPages, pages }
   } catch (error) {
     if (error?.name === 'PasswordException') return { fault: 'ENCRYPTED' }

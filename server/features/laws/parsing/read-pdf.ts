@@ -74,5 +74,7 @@ function documentOf(fileName: string, pages: readonly PdfPage[]): SourceDocument
   )
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 PDF 里没有识别出文字，可能是不清晰的扫描件。请检查后上传 Word 文件。')
   const header = splitHeader(blocks)
-  return { fileName, ...header, blocks: withoutContents(header.blocks), ...(remarks.length > 0 ? { remarks } : {}) }
+  const damaged = pages.flatMap((page, at) => (page.damaged ? [{ kind: 'damaged' as const, line: at + 1, ofPage: true as const }] : []))
+  const all = [...remarks, ...damaged]
+  return { fileName, ...header, blocks: withoutContents(header.blocks), ...(all.length > 0 ? { remarks: all } : {}) }
 }

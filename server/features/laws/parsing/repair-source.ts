@@ -90,9 +90,9 @@ const ENTITY_TEXT: Record<string, string> = {
   mdash: '—',
   times: '×',
 }
-/** What no reader can read: the replacement character, the sign for a missing glyph, control characters, private characters, tags of HTML. */
+/** What no reader can read: the replacement character, the sign for a missing glyph, control characters, private characters, tags of HTML, and what an RTF whose words of control are broken shows of them (u12289?). */
 const UNREADABLE = new RegExp(
-  `\\ufffd|\\u3013|[\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f]|${PRIVATE}|</?(?:[bipu]|br|div|em|font|img|span|strong|sub|sup|t[dhr]|table)(?:\\s[^<>]*)?/?>`,
+  `\\ufffd|\\u3013|[\\u0001-\\u0008\\u000e-\\u001f\\u007f-\\u009f]|${PRIVATE}|u-?\\d{4,5}\\?|</?(?:[bipu]|br|div|em|font|img|span|strong|sub|sup|t[dhr]|table)(?:\\s[^<>]*)?/?>`,
   'giu',
 )
 const SUSPECT = new RegExp(`${UNREADABLE.source}|${INVISIBLE.source}|${ENTITY.source}`, 'iu')
@@ -129,7 +129,7 @@ function mendText(text: string, layout: ReadonlySet<string>, told: (detail: stri
   })
 }
 
-const codeOf = (sign: string): string => (sign.startsWith('<') ? sign : `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+const codeOf = (sign: string): string => (sign.length > 2 ? sign : `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
 
 /** A few characters around a place, with □ for what cannot be shown. */
 function around(text: string, at: number): string {

@@ -44,6 +44,7 @@ export interface SourceRemark {
     | 'control'
     | 'crossed'
     | 'box'
+    | 'damaged'
   /** Of the block, or of the page where `ofPage`. */
   line: number
   ofPage?: true

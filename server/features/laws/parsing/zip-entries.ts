@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -34,7 +35,12 @@ async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Ma
       }
       chunks.push(chunk as Buffer)
     }
-    found.set(entry.fileName, Buffer.concat(chunks).toString('utf8'))
+    const content = Buffer.concat(chunks)
+    if (!isWhole(entry, content)) throw new UnreadableFile('CORRUPT')
+    found.set(entry.fileName, content.toString('utf8'))
   }
   return found
 }
+
+/** Whether the bytes are those that the archive was made of, by its checksum; some programs write none. */
+export const isWhole = (entry: Pick<yauzl.Entry, 'crc32'>, content: Uint8Array): boolean => entry.crc32 === 0 || crc32(content) === entry.crc32
