@@ -398,8 +398,8 @@ export async function rank(
   const words = await findByWords(db, search, boards, turns, wordsIn(understood))
   // Signs say what is wanted; the vocabulary does not add to it.
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
-  for (const { work, sureness } of namedIn(understood))
-    if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
+  for (const { work, sureness, byNumber } of namedIn(understood))
+    if (view.works[work]) search.findings.at(work).score += (free && byNumber !== true ? WORTH.namedPartly : WORTH.named) * sureness
   // Of its own matter a law says most, though it seldom repeats its name.
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   if (search.open && !allowed && scope !== 'title') addLawsAsked(search)
