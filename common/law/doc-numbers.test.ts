@@ -90,6 +90,9 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['2025年甬科规第5号', '甬科规〔2025〕5号'],
     ['甬科规字〔2025〕5号', '甬科规〔2025〕5号'],
     ['鲁农机2025年6号文件', '鲁农机字〔2025〕6号'],
+    ['zjsp01 2025 0018', 'ZJSP01-2025-0018'],
+    ['ZJSP0120250018', 'ZJSP01-2025-0018'],
+    ['zjsp01/2025/18', 'ZJSP01-2025-0018'],
   ])('%s may be the number %s, which those that are known decide', (typed, number) => {
     expect(typedNumber(typed)?.keys).toContain(docNumberKey(number))
     expect(typedNumber(typed)?.rest).toBe('')

@@ -210,6 +210,9 @@ const TYPED = new RegExp(
 /** 2025年浙政办规18号: the year first. */
 const TYPED_YEAR_FIRST = new RegExp(`(\\d{4})\\s*年?${MARKS}((?![年第])[${HAN}]{2,14}?)\\s*第?\\s*(\\d{1,5})\\s*号\\s*(?:文件?(?![${HAN}]))?`)
 
+/** zjsp01 2025 0018, ZJSP0120250018: a 统一编号 with any mark or none for its dashes. */
+const TYPED_UNIFIED = /([A-Za-z]{2,8}\d{2})[^\dA-Za-z]*(\d{4})[^\dA-Za-z]*(\d{1,4})(?!\d)/
+
 /** What may be a 发文字号 in words typed into a search box. Only numbers that are known decide, for it may be a name with a date (杭州2020-5). */
 export interface TypedNumber {
   /** Who or what stands before the number: a code, or the name of a body. */
@@ -231,6 +234,18 @@ const yearsOf = (digits: string): string[] => (digits.length === 4 ? [digits] : 
 /** The first of what may be a 发文字号 in typed words; null when there is none. */
 export function typedNumber(text: string): TypedNumber | null {
   const plain = halfWidthDigits(text.trim())
+  const [unified, series = '', of = '', place = ''] = TYPED_UNIFIED.exec(plain) ?? []
+  if (unified !== undefined) {
+    const key = unifiedNumber(`${series}-${of}-${place}`)
+    return {
+      before: series,
+      years: [of],
+      order: Number(place),
+      isMarked: false,
+      keys: key === null ? [] : [key],
+      rest: plain.replace(unified, ' ').trim(),
+    }
+  }
   const first = TYPED_YEAR_FIRST.exec(plain)
   const [match, code = '', year = '', number = ''] = first ? [first[0], first[2], first[1], first[3]] : (TYPED.exec(plain) ?? [])
   if (match === undefined) return null
