@@ -5,8 +5,8 @@ import {
   docNumberKey,
   findDocNumbers,
   isShortenedNumber,
-  looseDocNumberKey,
   normaliseDocNumber,
+  typedNumber,
   unifiedNumber,
 } from './doc-numbers.ts'
 
@@ -79,10 +79,29 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     (text) => expect(docNumberKey(text)).toBeNull(),
   )
 
-  test('a dash for the brackets may be a number, which those that are known decide', () => {
-    expect(looseDocNumberKey('发改环资2025-512')).toBe(docNumberKey('发改环资〔2025〕512号'))
-    expect(looseDocNumberKey('民法典')).toBeNull()
+  test.each([
+    ['发改环资2025-512', '发改环资〔2025〕512号'],
+    ['甬科规25年5号', '甬科规〔2025〕5号'],
+    ['甬科规99年5号', '甬科规〔1999〕5号'],
+    ['甬科规{2025}5号', '甬科规〔2025〕5号'],
+    ['甬科规<2025>5号', '甬科规〔2025〕5号'],
+    ['甬科规2025/5', '甬科规〔2025〕5号'],
+    ['甬科规2025.5', '甬科规〔2025〕5号'],
+    ['2025年甬科规第5号', '甬科规〔2025〕5号'],
+    ['甬科规字〔2025〕5号', '甬科规〔2025〕5号'],
+    ['鲁农机2025年6号文件', '鲁农机字〔2025〕6号'],
+    ['zjsp01 2025 0018', 'ZJSP01-2025-0018'],
+    ['ZJSP0120250018', 'ZJSP01-2025-0018'],
+    ['zjsp01/2025/18', 'ZJSP01-2025-0018'],
+  ])('%s may be the number %s, which those that are known decide', (typed, number) => {
+    expect(typedNumber(typed)?.keys).toContain(docNumberKey(number))
+    expect(typedNumber(typed)?.rest).toBe('')
   })
+  test('beside other words a number is found as people type it', () =>
+    expect(typedNumber('甬科规2025年5号 申报条件')).toMatchObject({ keys: ['甬科规 2025 5', '甬科规字 2025 5'], rest: '申报条件' }))
+  test.each(['民法典', '2025年第5号', '养犬管理', '补贴2万元'])('%s holds nothing that may be a number', (typed) =>
+    expect(typedNumber(typed)).toBeNull(),
+  )
 
   test.each([
     ['人社部令第5号', '人力资源和社会保障部令第5号', true],

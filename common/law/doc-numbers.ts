@@ -201,10 +201,65 @@ export function codelessNumber(text: string): string | null {
 }
 const CODELESS = new RegExp(`^${OPEN}(\\d{4})年?${CLOSE}第?(\\d{1,5})号$`)
 
-/** 发改环资2025-512: a code, a year and a number without a mark of either, which may be a name with a date (杭州2020-5). Only known numbers decide. */
-export function looseDocNumberKey(text: string): string | null {
-  const [, code, year, , , , order] = LOOSE_CODED.exec(halfWidthDigits(text.trim())) ?? []
-  return code === undefined ? null : keyOf(`${code}〔${year}〕${Number(order)}号`)
+/** What may stand in the place of the brackets of a number. */
+const MARKS = `[^\\d${HAN}A-Za-z]{0,3}`
+/** 发改环资2025-512, 浙政办规25年18号, 国发{2013}5号; a year of two digits has a mark behind it. */
+const TYPED = new RegExp(
+  `([${HAN}]{1,14})${MARKS}(\\d{4}|\\d{2}(?=\\D))${MARKS}年?${MARKS}第?\\s*(\\d{1,5})(?!\\d)\\s*(?:号\\s*(?:文件?(?![${HAN}]))?)?`,
+)
+/** 2025年浙政办规18号: the year first. */
+const TYPED_YEAR_FIRST = new RegExp(`(\\d{4})\\s*年?${MARKS}((?![年第])[${HAN}]{2,14}?)\\s*第?\\s*(\\d{1,5})\\s*号\\s*(?:文件?(?![${HAN}]))?`)
+
+/** zjsp01 2025 0018, ZJSP0120250018: a 统一编号 with any mark or none for its dashes. */
+const TYPED_UNIFIED = /([A-Za-z]{2,8}\d{2})[^\dA-Za-z]*(\d{4})[^\dA-Za-z]*(\d{1,4})(?!\d)/
+
+/** What may be a 发文字号 in words typed into a search box. Only numbers that are known decide, for it may be a name with a date (杭州2020-5). */
+export interface TypedNumber {
+  /** Who or what stands before the number: a code, or the name of a body. */
+  before: string
+  /** 2025, or the years that 25 may be. */
+  years: readonly string[]
+  order: number
+  /** Whether 号 stands behind it. */
+  isMarked: boolean
+  /** Keys of the numbers that it may be, the likeliest first. */
+  keys: readonly string[]
+  /** The words without it. */
+  rest: string
+}
+
+/** Years that two digits may be. */
+const yearsOf = (digits: string): string[] => (digits.length === 4 ? [digits] : [`20${digits}`, `19${digits}`])
+
+/** The first of what may be a 发文字号 in typed words; null when there is none. */
+export function typedNumber(text: string): TypedNumber | null {
+  const plain = halfWidthDigits(text.trim())
+  const [unified, series = '', of = '', place = ''] = TYPED_UNIFIED.exec(plain) ?? []
+  if (unified !== undefined) {
+    const key = unifiedNumber(`${series}-${of}-${place}`)
+    return {
+      before: series,
+      years: [of],
+      order: Number(place),
+      isMarked: false,
+      keys: key === null ? [] : [key],
+      rest: plain.replace(unified, ' ').trim(),
+    }
+  }
+  const first = TYPED_YEAR_FIRST.exec(plain)
+  const [match, code = '', year = '', number = ''] = first ? [first[0], first[2], first[1], first[3]] : (TYPED.exec(plain) ?? [])
+  if (match === undefined) return null
+  // 鲁农机字 and 鲁农机 are the same to those who type them.
+  const codes = [code, code.endsWith('字') ? code.slice(0, -1) : `${code}字`]
+  const years = yearsOf(year)
+  return {
+    before: code.replace(/(?:发布|印发|下发|出台|制定)?的$/, ''),
+    years,
+    order: Number(number),
+    isMarked: match.includes('号'),
+    keys: codes.flatMap((one) => years.map((of) => keyOf(`${one}〔${of}〕${Number(number)}号`))),
+    rest: plain.replace(match, ' ').trim(),
+  }
 }
 
 /**
@@ -214,9 +269,14 @@ export function looseDocNumberKey(text: string): string | null {
 export function isShortenedNumber(key: string, whole: string): boolean {
   const at = key.lastIndexOf(' ')
   if (at < 0 || !/(?:令|公告|通告)(?:\d{4}年?)?$/.test(key.slice(0, at)) || key.slice(at) !== whole.slice(whole.lastIndexOf(' '))) return false
+  return standsIn(key.slice(0, at), whole)
+}
+
+/** Whether the letters of a shortened name stand in a text, in their order: 人社厅 in 人力资源和社会保障厅. */
+export function standsIn(letters: string, text: string): boolean {
   let from = 0
-  for (const letter of key.slice(0, at)) {
-    from = whole.indexOf(letter, from) + 1
+  for (const letter of letters) {
+    from = text.indexOf(letter, from) + 1
     if (from === 0) return false
   }
   return true

@@ -26,7 +26,7 @@ import { recordsOf } from './records.ts'
 import { dictionary } from './sound-words.ts'
 import { SlipFinder } from './slips.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
-import { mendsIn, withMends, type QueryWord, type Understanding } from './understanding.ts'
+import { mendsIn, namedIn, withMends, type QueryWord, type Understanding } from './understanding.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { tailOf } from './tail.rules.ts'
 import { withWishedVersion, type WishedEdition } from './wished-version.ts'
@@ -309,6 +309,10 @@ function readWith(reader: QueryReader, demand: Demand | null, { q = '', verbatim
 const mayHaveSlips = (understood: Understanding): boolean =>
   understood.kind === 'words' || (understood.kind === 'pinyin' && understood.named.every(({ sureness }) => sureness < WHOLE_NAME))
 
+/** Whether a document number stands among the words: its code (沪公通字) is no word with a slip. */
+const holdsNumber = (understood: Understanding): boolean =>
+  namedIn(understood).some(({ byNumber }) => byNumber === true) || (understood.kind === 'words' && understood.missingNumber !== null)
+
 /** A reading as words with the slips mended that are sure; one that is not sure is suggested. */
 async function withoutSlips(
   db: Db,
@@ -319,7 +323,7 @@ async function withoutSlips(
   today: string,
 ): Promise<Understanding> {
   // A word that spells the name of a law is that name, not the words that it could be parted into.
-  if (verbatim || demand?.text === '' || mendsIn(understood).length > 0 || !mayHaveSlips(understood)) return understood
+  if (verbatim || demand?.text === '' || mendsIn(understood).length > 0 || !mayHaveSlips(understood) || holdsNumber(understood)) return understood
   const question = understood.kind === 'words' && understood.question
   const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), question)
   if (mends.length > 0) return withMends(reader.understand(text, false), mends)

@@ -1,4 +1,4 @@
-import { docNumberKey, isShortenedNumber, looseDocNumberKey } from '#common/law/doc-numbers.ts'
+import { docNumberKey, isShortenedNumber, standsIn, typedNumber, type TypedNumber } from '#common/law/doc-numbers.ts'
 import { foldWidth, shortTitleOf } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import {
@@ -26,6 +26,12 @@ import { nameKey } from './vocabulary.ts'
  * more than a local title without its region.
  */
 export type NameKind = 'title' | 'issued' | 'short' | 'local'
+
+/** A work, and its document number as printed. */
+export interface NumberedWork {
+  work: number
+  docNumber: string
+}
 
 export interface NameHit {
   /** Number of the work in `works`. */
@@ -56,6 +62,13 @@ const MOST_DAYS = 8
 
 /** Characters a text must have for an equal text under another title to count as the same law. */
 const LEAST_TWIN = 50
+
+/** How names of bodies end. */
+const NAMES_BODY = /(?:政府|办公[厅室]|委员会|[厅局委办院部署])$/
+/** Documents that a number with the name of a body may mean: its own, that of its office, that of both. */
+const MOST_OF_BODY = 3
+/** The bodies at the head of a title. */
+const issuerIn = (title: string): string => /^(.*?)关于/.exec(title)?.[1] ?? ''
 
 const LOCAL_PREFIX = /^(中国人民银行|最高人民法院、?最高人民检察院|最高人民法院|最高人民检察院|国务院)(关于)?/
 
@@ -210,18 +223,39 @@ export class Library {
     return rest !== folded && rest.length >= 4 ? nameKey(rest) : null
   }
 
-  /** The documents of a number: as it is written, with a dash for its marks, or with the name of its body shortened, where that means one number. */
-  numbered(text: string): readonly { work: number; docNumber: string }[] {
-    const key = docNumberKey(text) ?? looseDocNumberKey(text)
-    if (key === null) return []
+  /** The documents of a number: as it is written, as people type it, or with the name of its body shortened, where that means one number. */
+  numbered(text: string): readonly NumberedWork[] {
+    const key = docNumberKey(text)
+    const found = key === null ? [] : this.#withKey(key)
+    if (found.length > 0) return found
+    const typed = typedNumber(text)
+    return typed?.rest === '' ? this.typed(typed) : []
+  }
+
+  #withKey(key: string): readonly NumberedWork[] {
     const exact = this.docNumbers.get(key)
     if (exact) return exact
     const like = [...this.docNumbers].filter(([whole]) => isShortenedNumber(key, whole))
     return like.length === 1 ? (like[0]?.[1] ?? []) : []
   }
 
+  /**
+   * The works whose number words may be: 发改环资2025-512, or that of the body which a title begins with (安徽省人社厅2024年136号). Two bodies may be
+   * meant by 省政府, which issues in its own name and in that of its office.
+   */
+  typed({ keys, before, years, order, isMarked }: TypedNumber): readonly NumberedWork[] {
+    const exact = keys.map((key) => this.#withKey(key)).find((found) => found.length > 0)
+    if (exact) return exact
+    if (!isMarked || !NAMES_BODY.test(before)) return []
+    const ends = years.map((year) => ` ${year} ${order}`)
+    const issued = [...this.docNumbers].flatMap(([key, entries]) =>
+      ends.some((end) => key.endsWith(end)) ? entries.filter(({ work }) => standsIn(before, issuerIn(this.workAt(work).title))) : [],
+    )
+    return issued.length <= MOST_OF_BODY ? issued : []
+  }
+
   /** Document numbers whose key begins so, in the order of their years and numbers. */
-  docNumbersFrom(beginning: string): { work: number; docNumber: string }[] {
+  docNumbersFrom(beginning: string): NumberedWork[] {
     const found = [...this.docNumbers].filter(([key]) => key.startsWith(beginning))
     return found.sort(([a], [b]) => a.localeCompare(b, 'zh', { numeric: true })).flatMap(([, entries]) => entries)
   }

@@ -98,7 +98,7 @@ it('texts indexed with another model are indexed anew, and the segments they wer
   expect(new Set(segments.map(({ id }) => id))).toEqual(new Set(rows.map(({ segmentId }) => segmentId)))
 })
 
-it('a normative document of the own province is found by what it means though no place is named, that of another one is not', async () => {
+it('normative documents of every place are found by what they mean though no place is named', async () => {
   const made = { note: ['2024年3月1日印发'] }
   await makeLaws(test.database.db, [
     { title: '浙江省交通运输厅关于摆渡用工的通知', ...made, body: [`一、${PAY}`, '二、本通知自2024年4月1日起施行。'] },
@@ -107,10 +107,23 @@ it('a normative document of the own province is found by what it means though no
   const { records } = (await test.call('/fagui/internet/fagui/law/search?q=老板拖着工钱不给')).body.result
   const titles = records.map(({ title }: { title: string }) => title)
   expect(titles).toContain('浙江省交通运输厅关于摆渡用工的通知')
-  expect(titles).not.toContain('江苏省交通运输厅关于摆渡用工的通知')
+  expect(titles).toContain('江苏省交通运输厅关于摆渡用工的通知')
 })
 
 it('where another place is named, its normative document is found by what it means and stands before law of the state', async () => {
   const { records } = (await test.call('/fagui/internet/fagui/law/search?q=江苏 打零工讨薪')).body.result
   expect(records[0]?.title).toBe('江苏省交通运输厅关于摆渡用工的通知')
+})
+
+it('of equal documents, where what is granted is asked, the normative one stands before law of the state', async () => {
+  const granted = '渡工学会新船型的，给予补贴。'
+  await makeLaws(test.database.db, [
+    { title: '中华人民共和国渡工法', note: [MADE], body: [`第一条 ${granted}`, '第二条 本法自2015年5月1日起施行。'] },
+    { title: '江苏省交通运输厅关于渡工学艺的通知', note: ['2024年3月1日印发'], body: [`一、${granted}`, '二、本通知自2024年4月1日起施行。'] },
+  ])
+  const { records } = (await test.call('/fagui/internet/fagui/law/search?q=渡工学会新船型 补贴')).body.result
+  expect(records[0]?.title).toBe('江苏省交通运输厅关于渡工学艺的通知')
+  // Whether it must be done is asked of the law.
+  const law = (await test.call('/fagui/internet/fagui/law/search?q=渡工学会新船型')).body.result
+  expect(law.records[0]?.title).toBe('中华人民共和国渡工法')
 })

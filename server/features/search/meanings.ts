@@ -6,7 +6,6 @@ import type { MeaningModel } from './meaning-model.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionMeanings } from './question-meanings.ts'
 import { isUnasked } from './telling-pairs.ts'
-import { NATION } from '#common/law/regions.ts'
 
 /** How like a question the provisions are. */
 export interface Likeness {
@@ -72,13 +71,12 @@ const keyOf = (versionId: string, segmentId: number | undefined): string => `${v
 export type PlacesCompared = 'none' | 'home' | 'all'
 
 /**
- * Law of the state, normative documents of the nation and of the home province, those of other places, law of the home province with its cities, and
- * that of other places: each is compared by itself, for not every question asks for all.
+ * Law of the state, normative documents of every place, law of the home province with its cities, and that of other places: each is compared by
+ * itself, for not every question asks for all.
  */
 interface Parts {
   ofState: Part
   documents: Part
-  documentsElsewhere: Part
   home: Part
   elsewhere: Part
 }
@@ -125,9 +123,8 @@ export class Meanings {
     const known = new Map<string, VectorsOfVersion>()
     const partNamed = ({ ofState, region, fType }: (typeof rows)[number]): keyof Parts => {
       if (ofState) return 'ofState'
-      const isHome = region.slice(0, PROVINCE) === homeRegion.slice(0, PROVINCE)
-      if (isUnasked(fType)) return isHome || region === NATION ? 'documents' : 'documentsElsewhere'
-      return isHome ? 'home' : 'elsewhere'
+      if (isUnasked(fType)) return 'documents'
+      return region.slice(0, PROVINCE) === homeRegion.slice(0, PROVINCE) ? 'home' : 'elsewhere'
     }
     const partOf = (name: keyof Parts): Part => {
       const found = rows.flatMap((row) => {
@@ -157,7 +154,6 @@ export class Meanings {
       {
         ofState: partOf('ofState'),
         documents: partOf('documents'),
-        documentsElsewhere: partOf('documentsElsewhere'),
         home: partOf('home'),
         elsewhere: partOf('elsewhere'),
       },
@@ -174,11 +170,11 @@ export class Meanings {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     this.#value.fill(0)
     const alone: number[] = []
-    const { ofState, documents, documentsElsewhere, home, elsewhere } = this.#parts
+    const { ofState, documents, home, elsewhere } = this.#parts
     const documentAlone = question.length < SAYS_ITS_MATTER ? ALONE : DOCUMENT_ALONE
-    for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere, documentsElsewhere] : [])])
+    for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
-        const [worth, enough] = part === documents || part === documentsElsewhere ? [DOCUMENTS_WORTH, documentAlone] : [1, ALONE]
+        const [worth, enough] = part === documents ? [DOCUMENTS_WORTH, documentAlone] : [1, ALONE]
         this.#compare(asked, part, from, { worth, enough, alone })
         yield
       }

@@ -71,7 +71,8 @@ const WORTH = {
  * whole words; `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with
  * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
- * expected; `alike`: of a provision that means just what is asked; `telling`: of saying all that hardly any provision says, and `tellingTitle`:
+ * expected; `alike`: of a provision that means just what is asked; `granted`: of a normative document where what is granted is asked;
+ * `telling`: of saying all that hardly any provision says, and `tellingTitle`:
  * of a title that does so (telling-pairs.ts). `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
  * where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and `leastTitle`: share of the words it
@@ -98,6 +99,7 @@ const OPEN = {
   law: 40,
   lawOfPlace: 0.5,
   lawOfList: 0.4,
+  granted: 40,
   telling: 3,
   tellingTitle: 200,
   title: 20,
@@ -398,11 +400,14 @@ export async function rank(
   const words = await findByWords(db, search, boards, turns, wordsIn(understood))
   // Signs say what is wanted; the vocabulary does not add to it.
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
-  for (const { work, sureness } of namedIn(understood))
-    if (view.works[work]) search.findings.at(work).score += (free ? WORTH.namedPartly : WORTH.named) * sureness
+  for (const { work, sureness, byNumber } of namedIn(understood))
+    if (view.works[work]) search.findings.at(work).score += (free && byNumber !== true ? WORTH.namedPartly : WORTH.named) * sureness
   // Of its own matter a law says most, though it seldom repeats its name.
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
-  if (search.open && !allowed && scope !== 'title') addLawsAsked(search)
+  if (search.open && !allowed && scope !== 'title') {
+    addLawsAsked(search)
+    addGrants(search)
+  }
   const standings = (search.open && !search.listed ? standingsOfSentences : standingsOfWords)(library, view, homeRegion)
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
   const most = found.reduce((best, { said }) => Math.max(best, said), 0)
@@ -849,6 +854,18 @@ function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search
     const found = findings.at(work)
     found.score += worth * sureness * (Math.max(0, found.said) / best)
   }
+}
+
+/** Words of what is granted to whom: laws say that it is granted, and normative documents how much, to whom and until when. */
+const GRANTS = /补[贴助]|奖[励补金]|资助|扶持|资金支持|贴息|津贴|申[报领]|补多少|奖多少|给多少钱/
+
+/** Raises the normative documents found where the query asks for what is granted, as far as they say of its words what the best one says. */
+function addGrants({ library, sentence, findings }: Search): void {
+  if (!GRANTS.test(sentence)) return
+  const all = findings.all()
+  const best = Math.max(0, ...all.map(({ said }) => said))
+  if (best === 0) return
+  for (const found of all) if (isUnasked(library.workAt(found.work).fType)) found.score += OPEN.granted * (Math.max(0, found.said) / best)
 }
 
 /** What authority, force and home of works are worth, by number. @param said true for a sentence: everyday questions ask for law of the state */

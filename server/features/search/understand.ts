@@ -1,4 +1,4 @@
-import { docNumberBeginning, docNumberInside, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { docNumberBeginning, docNumberInside, docNumberKey, normaliseDocNumber, typedNumber } from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { pointLabel } from '#common/law/points.ts'
 import { liesWithin, NATION } from '#common/law/regions.ts'
@@ -113,7 +113,9 @@ export class QueryReader {
 
   #documentNumber(clean: string): Understanding | null {
     const text = this.#withoutNoise(clean)
-    const works = this.#library.numbered(text)
+    const asked = nameAskedFor(text)
+    const named = this.#library.numbered(text)
+    const works = named.length > 0 || asked === text ? named : this.#library.numbered(asked)
     const number = works[0]?.docNumber
     if (number !== undefined) return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
     const beginning = docNumberBeginning(text)
@@ -124,13 +126,22 @@ export class QueryReader {
 
   /** A document number and the name of its law, or a part of that: 国务院令第621号 机关事务管理条例. */
   #numberWithName(clean: string): Understanding | null {
-    const inside = docNumberInside(clean)
+    const inside = this.#numberInside(clean)
     const name = inside && nameKey(inside.rest)
     if (!inside || !name) return null
     const works = this.#worksOfNumber(inside.number).filter((work) => nameKey(this.#library.workAt(work).title).includes(name))
     return works.length === 0
       ? null
       : { kind: 'documentNumber', named: works.map((work) => ({ work, sureness: 1 })), number: inside.number, unfinished: false }
+  }
+
+  /** The first document number beside other words: as it is written, or as people type one that is known. */
+  #numberInside(text: string): { number: string; rest: string } | null {
+    const written = docNumberInside(text)
+    if (written) return written
+    const typed = typedNumber(text)
+    const [work] = typed === null || typed.rest === '' ? [] : this.#library.typed(typed)
+    return typed && work ? { number: work.docNumber, rest: typed.rest } : null
   }
 
   #worksOfNumber(number: string): number[] {
@@ -259,7 +270,7 @@ export class QueryReader {
 
   #text(clean: string, verbatim: boolean, saysItself = asks(clean, this.#vocabulary)): Understanding {
     const text = this.#withoutNoise(clean) || clean
-    const numbered = docNumberInside(text)
+    const numbered = this.#numberInside(text)
     const { regions, regionName, rest } = this.#regions(numbered?.rest ?? text)
     // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿, 国务院令第586号 上班途中.
     const inside = (numbered && this.#lawOfNumber(numbered.number, rest)) ?? this.#ofPlaces(this.#lawInside(rest, regions.length > 0), regions)
@@ -357,7 +368,7 @@ export class QueryReader {
 
   /** The law of a document number beside other words; null when the library has none of that number. */
   #lawOfNumber(number: string, rest: string): (LawWithVersion & { rest: string }) | null {
-    const named = this.#worksOfNumber(number).map((work) => ({ work, sureness: 1 }))
+    const named = this.#worksOfNumber(number).map((work) => ({ work, sureness: 1, byNumber: true }))
     return named.length === 0 ? null : { found: { named, corrected: null, missing: null }, version: null, rest }
   }
 

@@ -7,6 +7,8 @@ export interface Named {
   sureness: number
   /** Key of the document that the work issues and whose name it is; absent where the work itself is named. */
   part?: string
+  /** True where its document number names it, which no other document has. */
+  byNumber?: boolean
 }
 
 /** A word to look for, with what may stand for it. */
