@@ -2,7 +2,9 @@
 import { getPriority } from 'node:os'
 import { answerWork } from '../platform/workers/answer-work.mjs'
 
+let done = 0
 answerWork(async ({ what, ms = 0 }) => {
+  done++
   if (what === 'for ever') for (;;) void 0
   if (what === 'memory') {
     const kept = []
@@ -21,7 +23,8 @@ answerWork(async ({ what, ms = 0 }) => {
   if (what === 'priority') return getPriority(0)
   if (what === 'parent priority') return getPriority(process.pid)
   if (what === 'fail') throw new Error('broken')
-  if (what === 'end') process.exit(1)
+  if (what === 'end' || (what === 'end if used' && done > 1)) process.exit(1)
+  if (what === 'count') return done
   await new Promise((resolve) => setTimeout(resolve, ms))
   return what
 })

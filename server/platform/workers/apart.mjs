@@ -1,5 +1,6 @@
-// A program for one piece of work of worker-queue.ts, which is done in a thread of it. Arguments: the script, the memory of the thread
-// for what its program makes, and the memory that this program may take in all, both in MB; and its time in milliseconds.
+// A program for pieces of work of worker-queue.ts, one after the other, which are done in a thread of it. Arguments: the script, the memory
+// of the thread for what its program makes, and the memory that this program may take in all, both in MB; and the time of a piece of work
+// in milliseconds.
 // A thread alone has no bound that holds: arrays of bytes are not counted, and where one large allocation finds no room V8 ends all of a
 // program. So it is this one that ends and not the server; and it ends, with its thread, when the server does.
 import { Worker } from 'node:worker_threads'
@@ -11,15 +12,27 @@ const MB = 1024 * 1024
 
 const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: Number(memoryMb), maxYoungGenerationSizeMb: 16 }, execArgv: [] })
 const reply = (answer) => process.send(answer, () => process.exit())
-thread.on('message', reply)
+// What went wrong may have left something behind, and so may what took much memory: the next piece of work is for another program.
+thread.on('message', (answer) => ('error' in answer || process.memoryUsage.rss() > (Number(mostMb) / 2) * MB ? reply(answer) : process.send(answer)))
 thread.on('error', (error) => reply({ error: error instanceof Error ? error.message : String(error) }))
 thread.on('exit', () => process.exit())
-process.on('message', (data) => thread.postMessage(data))
+process.on('message', (data) => {
+  // The time to begin counts with the first.
+  if (isUsed) begun = used()
+  isUsed = true
+  thread.postMessage(data)
+})
 process.on('disconnect', () => process.exit())
 /** On a busy machine the clock runs on while this program waits for its turn: what it has used counts too. */
-const isLate = () => {
+const used = () => {
   const { user, system } = process.cpuUsage()
-  return Math.min(performance.now(), (user + system) / 1000) > Number(timeMs)
+  return { clock: performance.now(), processor: (user + system) / 1000 }
+}
+let isUsed = false
+let begun = { clock: 0, processor: 0 }
+const isLate = () => {
+  const { clock, processor } = used()
+  return Math.min(clock - begun.clock, processor - begun.processor) > Number(timeMs)
 }
 setInterval(() => {
   if (isLate()) reply({ error: 'it took too long' })

@@ -35,6 +35,16 @@ describe('WorkerQueue', () => {
     },
     20_000,
   )
+  it('a program of its own does one piece of work after the other, and what it cannot do after others is done in a new one', async () => {
+    const queue = queueOf({ apartMb: 200 })
+    expect([await queue.run({ what: 'count' }), await queue.run({ what: 'count' })]).toEqual([1, 2])
+    expect(await queue.run({ what: 'end if used' })).toBe('end if used')
+    // The new one goes on, and one in which work failed does not.
+    expect(await queue.run({ what: 'count' })).toBe(2)
+    await expect(queue.run({ what: 'fail' })).rejects.toThrow('broken')
+    expect(await queue.run({ what: 'count' })).toBe(1)
+    await expect(queue.run({ what: 'end' })).rejects.toBeInstanceOf(WorkFailed)
+  }, 20_000)
   it('a program of its own that had to wait is not stopped while it has used less than its time, and one that waits for ever is', async () => {
     const queue = queueOf({ apartMb: 200, timeMs: 1_000 })
     expect(await queue.run({ what: 'waited', ms: 1_500 })).toBe('waited')

@@ -24,8 +24,9 @@ export interface WorkLimits {
   /** True: every piece of work gets a new thread, so that none inherits memory. */
   fresh?: boolean
   /**
-   * Every piece of work gets a new thread in a program of its own (apart.mjs), which ends when it takes more memory in all than this, in MB:
-   * for files that may be made to break their reader.
+   * Pieces of work get a thread in a program of its own (apart.mjs), which ends when it takes more memory in all than this, in MB: for files
+   * that may be made to break their reader. It ends with a piece of work that fails or takes much memory, too; one that a program could not
+   * do which had done others before gets a new one.
    */
   apartMb?: number
 }
@@ -37,14 +38,19 @@ export class WorkFailed extends Error {
 
 interface Work {
   data: unknown
+  /** Done once by a program that had done others before, without an answer. */
+  again?: true
   resolve: (result: unknown) => void
   reject: (error: Error) => void
 }
 
 type Reply = { result: unknown } | { error: string }
 
-/** A thread without work is kept for this long. */
+/** A thread without work is kept for this long, and a program of its own, which is larger. */
 const IDLE_MS = 60_000
+const IDLE_APART_MS = 3_000
+/** Pieces of work that a program of its own does: most of its time is that to begin. */
+const USES = 25
 /** How many times its time a program may take that waits for its turn. */
 const WAITING = 3
 /** Seconds after which a caller turned away may try again. */
@@ -54,6 +60,8 @@ const RETRY_S = 5
 interface Hand {
   /** Tells `message`, `error` and `exit`. */
   events: EventEmitter
+  /** Pieces of work it was given. */
+  uses: number
   send: (data: unknown) => void
   end: () => void
   ref: () => void
@@ -66,6 +74,7 @@ function threadOf(script: string, memoryMb: number): Hand {
   const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, execArgv: [] })
   return {
     events: thread,
+    uses: 0,
     send: (data) => thread.postMessage(data),
     end: () => void thread.terminate(),
     ref: () => thread.ref(),
@@ -96,6 +105,7 @@ function programOf(script: string, memoryMb: number, mostMb: number, timeMs: num
   giveWay(program.pid)
   return {
     events: program,
+    uses: 0,
     // One that ended cannot be told anything; that it ended is told by itself.
     send: (data) => void program.send(data as object, () => undefined),
     end: () => void program.kill('SIGKILL'),
@@ -136,12 +146,13 @@ export class WorkerQueue {
   }
 
   #begin(): void {
-    const { threads, timeMs, apartMb, fresh = apartMb !== undefined } = this.#limits
+    const { threads, timeMs, apartMb, fresh } = this.#limits
     const work = this.#running < threads ? this.#waiting.shift() : undefined
     if (!work) return
     this.#running++
-    const thread = this.#thread()
+    const thread = work.again ? this.#newThread() : this.#thread()
     thread.ref()
+    thread.uses++
     let ended = false
     const end = (keep: boolean, settle: () => void) => {
       if (ended) return
@@ -149,7 +160,7 @@ export class WorkerQueue {
       clearTimeout(late)
       stopListening(thread)
       this.#running--
-      if (keep && !fresh) this.#rest(thread)
+      if (keep && !fresh && (apartMb === undefined || thread.uses < USES)) this.#rest(thread)
       else thread.end()
       settle()
       this.#begin()
@@ -157,10 +168,15 @@ export class WorkerQueue {
     const fail = (reason: string) => end(false, () => work.reject(new WorkFailed(reason)))
     const late = setTimeout(() => fail('it took too long'), apartMb === undefined ? timeMs : timeMs * WAITING)
     thread.events.on('message', (reply: Reply) =>
-      end(true, () => ('error' in reply ? work.reject(new WorkFailed(reply.error)) : work.resolve(reply.result))),
+      end(apartMb === undefined || !('error' in reply), () =>
+        'error' in reply ? work.reject(new WorkFailed(reply.error)) : work.resolve(reply.result),
+      ),
     )
     thread.events.on('error', (error: unknown) => fail(error instanceof Error ? error.message : String(error)))
-    thread.events.on('exit', () => fail('the thread ended without an answer'))
+    thread.events.on('exit', () => {
+      if (apartMb === undefined || thread.uses === 1) return fail('the thread ended without an answer')
+      end(false, () => this.#waiting.unshift({ ...work, again: true }))
+    })
     thread.send(work.data)
   }
 
@@ -172,6 +188,10 @@ export class WorkerQueue {
       stopListening(resting.thread)
       return resting.thread
     }
+    return this.#newThread()
+  }
+
+  #newThread(): Hand {
     const { script, memoryMb, apartMb, timeMs } = this.#limits
     const path = join(projectRoot, script)
     return apartMb === undefined ? threadOf(path, memoryMb) : programOf(path, memoryMb, apartMb, timeMs)
@@ -187,6 +207,6 @@ export class WorkerQueue {
     }
     thread.events.once('error', forget)
     thread.events.once('exit', forget)
-    this.#idle.push({ thread, end: setTimeout(forget, IDLE_MS).unref() })
+    this.#idle.push({ thread, end: setTimeout(forget, this.#limits.apartMb === undefined ? IDLE_MS : IDLE_APART_MS).unref() })
   }
 }

@@ -77,6 +77,7 @@ function bytesOf(path) {
 
 /** Pages `from` to `to` of a file, and how many there are. */
 answerWork(async ({ path, from, to }) => {
+  taken = text = damaged = 0
   const task = getDocument({
     data: bytesOf(path),
     verbosity: 0,
