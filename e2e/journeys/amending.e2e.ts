@@ -69,7 +69,7 @@ it('a decision is applied item by item, the doubtful item is checked and the imp
   await store.click()
   const drawer = page.getByRole('dialog', { name: TITLE })
   await drawer.getByText('情节严重的，处五千元罚金').waitFor()
-  await drawer.getByText('《关于修改《杭州市水库保护规定》的决定》修正').first().waitFor()
+  await drawer.getByText('《关于修改〈杭州市水库保护规定〉的决定》修正').first().waitFor()
   await picture(page, 'amending-draft')
 })
 

@@ -53,6 +53,58 @@ async function scene(items: readonly string[], skipped: number[] = []) {
   return { law, decision, body: { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped } }
 }
 
+/** Takes a draft through four people to the public. */
+async function release(id: string): Promise<void> {
+  const [reviewer, approver, publisher] = await Promise.all(
+    (['review', 'approve', 'release'] as const).map((act) => test.signIn(['data:document:list', `data:document:${act}`])),
+  )
+  for (const [act, as] of [
+    ['submit', clerk],
+    ['review', reviewer],
+    ['approve', approver],
+    ['release', publisher],
+  ] as const)
+    expect(await ask(`POST /dataManagement/document/${act}`, { id }, as)).toMatchObject({ success: true })
+}
+
+describe('the edition that a decision of a later day makes', () => {
+  const title = '杭州市水库夜钓规定'
+  const shown = async (day: string) => {
+    const { records } = (await test.call(`/fagui/internet/fagui/law/search?q=${title}&scope=title`)).body.result
+    const { version, tree } = (await test.call(`/fagui/internet/fagui/law/detail?id=${records[0].workId}&date=${day}`)).body.result
+    return { version, text: JSON.stringify(tree) }
+  }
+  let made: { id: string; effectDate: string | null }
+  beforeAll(async () => {
+    const law = await draft({ title })
+    await release(law.id)
+    const decision = await draft({
+      title: `杭州市人民政府关于修改《${title}》的决定`,
+      titleNote: '2026年11月2日杭州市人民政府令第402号公布',
+      body: `决定对《${title}》作如下修改：\n一、将第三条中的“五百元罚款”修改为“一千元罚款”。\n本决定自2026年12月20日起施行。`,
+    })
+    const base = (await ask(`GET /dataManagement/amending/targets?decision=document:${decision.id}`)).result[0].bases[0].ref
+    const stored = await ask('POST /dataManagement/amending/draft', {
+      decision: `document:${decision.id}`,
+      law: title,
+      base,
+      skipped: [],
+      confirmed: [],
+    })
+    made = await detail(stored.result.id)
+    await release(made.id)
+  })
+  it('has that day registered in its draft', () => expect(made.effectDate).toBe('2026-12-20'))
+  it('stands beside the text in force until that day', async () => {
+    const before = await shown('2026-11-20')
+    expect(before.text).toContain('五百元罚款')
+    expect(before.version.effect.reason).toContain('至2026年12月20日由')
+    const after = await shown('2026-12-20')
+    expect(after.text).toContain('一千元罚款')
+    expect(after.version).toMatchObject({ effectDate: '2026-12-20', effectDateBasis: { kind: 'manual', words: expect.stringContaining('登记') } })
+  })
+})
+
 describe('a decision applied in the office', () => {
   it('names the law it changes and the texts it may be applied to', async () => {
     const { law, decision } = await scene(['一、删去第二条第二款。', '二、将第三条中的“五百元”修改为“一千元”。'])
@@ -91,7 +143,7 @@ describe('a decision applied in the office', () => {
     expect(made).toMatchObject({ title: law.title, state: 10, sourceName: `依照《${decision.title}》修改` })
     expect(made.titleNote.split('\n')).toEqual([
       '2019年12月1日杭州市人民政府令第300号公布',
-      `根据2026年3月1日杭州市人民政府《关于修改《${law.title}》的决定》修正`,
+      `根据2026年3月1日杭州市人民政府《关于修改〈${law.title}〉的决定》修正`,
     ])
     const read = (await ask('POST /dataManagement/document/read', { title: made.title, titleNote: made.titleNote, body: made.body })).result
     expect([read.articles, read.versionDate, read.warnings.filter(({ blocks }: { blocks: boolean }) => blocks)]).toEqual([5, '2026-03-01', []])
@@ -108,16 +160,7 @@ describe('a decision applied in the office', () => {
     const law = await draft({ title })
     const texts = async () => (await ask(`GET /dataManagement/amending/texts?words=${title}`)).result as { ref: string; day: string }[]
     expect(await texts()).toEqual([expect.objectContaining({ ref: `document:${law.id}`, day: '2019-12-01', stage: '草稿' })])
-    const [reviewer, approver, publisher] = await Promise.all(
-      (['review', 'approve', 'release'] as const).map((act) => test.signIn(['data:document:list', `data:document:${act}`])),
-    )
-    for (const [act, as] of [
-      ['submit', clerk],
-      ['review', reviewer],
-      ['approve', approver],
-      ['release', publisher],
-    ] as const)
-      expect(await ask(`POST /dataManagement/document/${act}`, { id: law.id }, as)).toMatchObject({ success: true })
+    await release(law.id)
     expect(await texts()).toEqual([expect.objectContaining({ kind: 'edition', day: '2019-12-01' })])
     expect((await ask(`GET /dataManagement/amending/texts?document=${law.id}`)).result).toEqual([
       expect.objectContaining({ ref: `document:${law.id}`, day: '2019-12-01', stage: '已发布' }),

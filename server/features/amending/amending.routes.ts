@@ -37,6 +37,8 @@ interface Text {
   lines: string[]
   /** The registered values of a work, which its new text keeps. */
   made: { date: string; body: string } | null
+  /** What its own words name as the day from which it applies. */
+  effectDate: string | null
 }
 
 const wordsOf = (text: string) =>
@@ -58,7 +60,15 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
     const lines = sourceOfText({ title, titleNote, body }, title).blocks.flatMap((block) =>
       block.kind === 'text' ? [block.text] : block.rows.map((row) => `| ${row.join(' | ')} |`),
     )
-    return { title: law.title, day: law.versionDate ?? '', titleNote: law.titleNote, nodes: law.nodes, lines, made: madeOf(law) }
+    return {
+      title: law.title,
+      day: law.versionDate ?? '',
+      titleNote: law.titleNote,
+      nodes: law.nodes,
+      lines,
+      made: madeOf(law),
+      effectDate: law.effectDate,
+    }
   }
   const [workId = '', version = ''] = id.split('/')
   const edition = await editionText(db, audienceOf(viewer), { id: workId, version }, dayOf(clock()))
@@ -67,7 +77,7 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
     await issuerReaderOf(db),
   )
   const lines = bodyOf(edition.nodes).entries.flatMap((entry) => linesOfEntry(entry).map((line) => line.replace(/^#+ /, '')))
-  return { ...edition, lines, made: madeOf(law) }
+  return { ...edition, lines, made: madeOf(law), effectDate: law.effectDate }
 }
 
 /** Day and body of the act that a text is. */
@@ -150,9 +160,11 @@ function noteAfter(titleNote: string, { made, title }: Text): string {
   const [year, month, day] = made.date.split('-').map(Number)
   const earlier = (titleNote.match(/修正/g) ?? []).length
   const kind = earlier === 0 ? '修正' : `第${toNumeral(Math.max(earlier, lastOrdinal(titleNote)) + 1)}次修正`
-  return [titleNote, `根据${year}年${month}月${day}日${made.body}《${title.replace(/^.*?(?=关于)/, '')}》${kind}`].filter(Boolean).join('\n')
+  return [titleNote, `根据${year}年${month}月${day}日${made.body}《${inner(title.replace(/^.*?(?=关于)/, ''))}》${kind}`].filter(Boolean).join('\n')
 }
 
+/** Book marks within book marks (GB/T 15834—2011, 4.15.3.2). */
+const inner = (title: string): string => title.replaceAll('《', '〈').replaceAll('》', '〉')
 const lastOrdinal = (titleNote: string) =>
   Math.max(0, ...[...titleNote.matchAll(/第([一二三四五六七八九十]+)次修正/g)].map(([, numeral = '']) => parseNumeral(numeral) ?? 0))
 
@@ -221,7 +233,9 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
           reason: `第${open.instruction.item || open.instruction.seq}项${open.state === 'failed' ? '没有应用，请选“不采用”后再存' : '存疑，请核对后勾选'}`,
         })
       const text = { title: made.title, titleNote, body: textOfBody(made.body) }
-      const id = await addDraft(context, await columnsOfDraft(context.db, text, `依照《${decision.title}》修改`))
+      const columns = await columnsOfDraft(context.db, text, `依照《${decision.title}》修改`)
+      // The text of an amended law names the day of its first edition, or none: this one begins with what made it.
+      const id = await addDraft(context, { ...columns, effectDate: decision.effectDate })
       if (body.cleanupItem) await noteAmendment(context, body.cleanupItem, id, placeOfRef(body.base))
       return { id }
     },

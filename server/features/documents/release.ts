@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { refuse } from '#common/errors.ts'
 import { WARNING_ACT, type WarningKind } from '#common/law/model.ts'
 import { momentIn } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/new-id.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   effectRankOf,
   isWithheld,
   noteCorrection,
   placeOfWork,
+  registerDayOfEffect,
   PARSER_VERSION,
   setPublishState,
   sourceOfText,
@@ -136,6 +138,7 @@ export async function release(
   )
   // The text was given another day while it was taken back: the edition of the day before stays out of sight.
   if (versionId !== null && versionId !== id) await setPublishState(db, versionId, 'withdrawn')
+  await registerDayOfEffect(db, law, law.effectDate === null ? columns.effectDate : null, { id: newId(), createdBy: by, createdAt: now })
   // The page says 更正 itself.
   if (corrected) await noteCorrection(db, id, correction.replace(/^更正\s*[：:]\s*/, ''), now)
   await endDocuments(db, endedBy(law), { by: document, number: law.docNumber, madeOn: law.versionDate, day: law.effectDate, username: by, now })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { titleKey } from '#common/law/text-keys.ts'
 import { addEnteredIssuers } from './entered-issuers.sql.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
@@ -91,6 +92,30 @@ export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promis
   const named = facts.flatMap(({ kind, targetKey }) => (kind === 'ISSUER' ? [targetKey] : []))
   if (named.length > 0) await addEnteredIssuers(db, sql`w.title_key = any(${named}::text[])`)
 }
+
+/**
+ * The day of effect that a document's register names, for a text that names none: what was registered of this text before is replaced.
+ * @param day null when nothing is registered
+ */
+export async function registerDayOfEffect(
+  db: Db,
+  text: { title: string; versionDate: string | null; madeBy: string | null },
+  day: string | null,
+  entry: Pick<FactOfStaff, 'id' | 'createdBy' | 'createdAt'>,
+): Promise<void> {
+  const targetKey = titleKey(text.title)
+  await db
+    .deleteFrom('lawFact')
+    .where('kind', '=', 'EFFECT')
+    .where('source', '=', OF_REGISTER)
+    .where('targetKey', '=', targetKey)
+    .where('editionDate', '=', text.versionDate)
+    .execute()
+  if (day === null) return
+  const fact = { ...entry, kind: 'EFFECT', targetTitle: text.title, targetKey, editionDate: text.versionDate, actKey: text.madeBy, day } as const
+  await insertFacts(db, [{ ...fact, manner: null, byTitle: null, byKey: null, intoTitle: null, intoKey: null, issuers: null, source: OF_REGISTER }])
+}
+const OF_REGISTER = '文件数据登记的施行日期'
 
 /** The facts that staff entered about works which the audience may see, newest first. */
 export async function factsOfStaff(db: Db, audience: Audience, { from, size }: { from: number; size: number }) {

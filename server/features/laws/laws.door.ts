@@ -71,6 +71,7 @@ export {
   factsOfStaff,
   insertExtension,
   insertFacts,
+  registerDayOfEffect,
   lockWorks,
   wordsOfVersions,
 } from './facts.sql.ts'

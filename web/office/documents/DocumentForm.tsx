@@ -82,7 +82,7 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
   },
   { kind: 'date', name: 'adoptDate', label: '登记的通过日期' },
   { kind: 'date', name: 'publishDate', label: '登记的公布日期' },
-  { kind: 'date', name: 'effectDate', label: '登记的施行日期', hint: '只供登记；公众看到的日期由题注和正文读取' },
+  { kind: 'date', name: 'effectDate', label: '登记的施行日期', hint: '题注和正文没有写明时，公众看到这一日期，依据是本登记' },
   { kind: 'dict', name: 'effectStatus', label: '登记的时效性', dictCode: 'F_STATUS' },
   { kind: 'text', name: 'sourceName', label: '文本出处', maxLength: 300, placeholder: '如 浙江省人民政府公报 2026 年第 3 期' },
   { kind: 'text', name: 'note', label: '备注', maxLength: 2000 },
