@@ -22,7 +22,8 @@ export function Contents(props: {
   useEffect(() => {
     const box = list.current
     const item = box?.querySelector<HTMLElement>('[aria-current]')
-    if (!box || !item) return
+    // Under the pointer the list stands still: another line would slip under a click.
+    if (!box || !item || box.matches(':hover')) return
     const top = item.offsetTop - box.offsetTop
     if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 3
   }, [current])

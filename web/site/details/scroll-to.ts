@@ -22,7 +22,7 @@ export function whileSettling(element: Element | null, place: (element: Element)
   const stop = () => {
     stopped = true
   }
-  for (const sign of ['wheel', 'touchstart', 'keydown'] as const) window.addEventListener(sign, stop, { once: true, passive: true })
+  for (const sign of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(sign, stop, { once: true, passive: true })
   const settle = () => {
     if (stopped || !element?.isConnected || frames++ >= SETTLE_FRAMES) return
     place(element)
