@@ -9,11 +9,13 @@ const [script, memoryMb, mostMb, timeMs] = process.argv.slice(2)
 /** What can be filled between two looks has to stay small. */
 const LOOK_MS = 4
 const MB = 1024 * 1024
+/** What is left above it is enough for a file of an office. */
+const MUCH = 0.75
 
 const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: Number(memoryMb), maxYoungGenerationSizeMb: 16 }, execArgv: [] })
 const reply = (answer) => process.send(answer, () => process.exit())
 // What went wrong may have left something behind, and so may what took much memory: the next piece of work is for another program.
-thread.on('message', (answer) => ('error' in answer || process.memoryUsage.rss() > (Number(mostMb) / 2) * MB ? reply(answer) : process.send(answer)))
+thread.on('message', (answer) => ('error' in answer || process.memoryUsage.rss() > MUCH * Number(mostMb) * MB ? reply(answer) : process.send(answer)))
 thread.on('error', (error) => reply({ error: error instanceof Error ? error.message : String(error) }))
 thread.on('exit', () => process.exit())
 process.on('message', (data) => {
