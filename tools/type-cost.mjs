@@ -18,5 +18,6 @@ export function typeCost({ code, output, partial = false }, most = MOST_INSTANTI
   if (found === undefined) return { fault: 'tsc told no count of instantiations' }
   const count = Number(found)
   const note = `${count.toLocaleString('en')} of ${most.toLocaleString('en')} instantiations${partial ? ', changed files only' : ''}`
-  return count > most ? { note, fault: `Types cost more than their budget (tools/type-cost.mjs): ${note}` } : { note }
+  // What is checked again is counted beside what is known: a part may cost more than the whole.
+  return count > most && !partial ? { note, fault: `Types cost more than their budget (tools/type-cost.mjs): ${note}` } : { note }
 }
