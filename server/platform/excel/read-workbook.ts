@@ -4,7 +4,7 @@ import { WorkerQueue, WorkFailed } from '../workers/worker-queue.ts'
 
 /**
  * Reading of workbooks: a small file can unpack into a very large one. The largest import there may be (50,000 lines) takes a few seconds and
- * 300 MB; each file has a program of its own, whose memory is given back.
+ * 300 MB; files are read apart from the server (decision 0115), and the memory is given back.
  */
 const reading = new WorkerQueue({
   script: 'server/platform/excel/read-workbook-worker.mjs',
