@@ -55,11 +55,11 @@ describe('unitsOf', () => {
   })
 
   it('finds the paragraphs of a notice together, for less than what it issues', () => {
-    const levels = ['passage', 'passage', 'issued', 'article']
-    const nodes = nodesOf(' ||现将守灯办法印发给你们。', ' ||附件：守灯办法', ' |守灯办法|', '  第一条||每月补助八百元。')
+    const levels = ['passage', 'passage', 'passage', 'issued', 'article']
+    const nodes = nodesOf(' ||各县水利局：', ' ||现将守灯办法印发给你们。', ' ||附件：守灯办法', ' |守灯办法|', '  第一条||每月补助八百元。')
     expect(unitsOf(nodes.map((node, at) => ({ ...node, level: levels[at] ?? '' })))).toEqual([
-      { ord: 0, text: expect.stringMatching(/印发给你们。\s+附件：守灯办法/), weight: 4 },
-      { ord: 3, text: expect.stringContaining('八百元'), weight: 1 },
+      { ord: 1, text: expect.stringMatching(/水利局：\s+现将守灯办法印发给你们。\s+附件：守灯办法/), weight: 4 },
+      { ord: 4, text: expect.stringContaining('八百元'), weight: 1 },
     ])
     expect(unitsOf(nodesOf(' ||桥灯应当常亮。')).map(({ weight }) => weight)).toEqual([1])
   })

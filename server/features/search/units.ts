@@ -35,7 +35,7 @@ const LONG_POINT = 300
 const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage'] satisfies NodeLevel[])
 
 /** Raised when provisions are cut or read otherwise, so that texts indexed before are indexed again. */
-export const UNITS_VERSION = 3
+export const UNITS_VERSION = 4
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
@@ -46,6 +46,7 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
   const issued = nodes.find(({ level }) => level === ('issued' satisfies NodeLevel))?.ord
   let notice: Unit | null = null
+  let longest = 0
   const add = (node: NodeRow, text: string) => {
     const isOfNotice = issued !== undefined && node.ord < issued
     const unit = { ord: node.ord, text, weight: isOfNotice ? OF_NOTICE : 1 }
@@ -53,6 +54,11 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
     if (isPlain && notice) notice.text += `\n${text}`
     else units.push(unit)
     if (isPlain) notice ??= unit
+    // It is shown by its longest paragraph: whom it is sent to says nothing.
+    if (isPlain && text.length > longest && units.at(-1) === notice) {
+      notice.ord = node.ord
+      longest = text.length
+    }
   }
   // Nodes up to this one belong to the provision before them.
   let taken = -1
