@@ -94,10 +94,11 @@ export async function eventually<T>(read: () => Promise<T>, expected: T, what?: 
 
 /**
  * Chooses an option in the list that belongs to this box, after typing `words` where any are given.
- * The list of the box before may still be closing, and can hold the same option.
+ * The list of the box before may still be closing, and can hold the same option; the list of fewer words stands until that of `words` comes.
  */
 export async function choose(page: Page, box: Locator, option: RegExp | string, words?: string): Promise<void> {
   await (words === undefined ? box.click() : box.fill(words))
+  await page.locator('.ant-select', { has: box }).locator('.anticon-loading').waitFor({ state: 'hidden' })
   const list = page.locator(`.ant-select-dropdown:has([id="${await box.getAttribute('id')}_list"])`)
   await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
 }

@@ -197,10 +197,10 @@ describe('reading with the table of bodies', () => {
       const regions = new RegionTable(await regionRows(db))
       return new IssuerReader(regions, await bodiesKnown(db, regions)).read(words)
     }
-    expect(await read('浙江省渡口建设指挥部')).toBeNull()
-    await addDepartment('浙江省渡口建设指挥部', '1')
+    expect(await read('浙江省渡口灯塔馆')).toBeNull()
+    await addDepartment('浙江省渡口灯塔馆', '1')
     await addDepartment('浙江省渡口建设二处', '2')
-    expect(await read('浙江省渡口建设指挥部')).toEqual([{ name: '浙江省渡口建设指挥部', region: '330000', level: 'F01', system: '政府' }])
+    expect(await read('浙江省渡口灯塔馆')).toEqual([{ name: '浙江省渡口灯塔馆', region: '330000', level: 'F01', system: '政府' }])
     expect(await read('浙江省渡口建设二处')).toBeNull()
   })
 

@@ -41,8 +41,8 @@ export function TextSelect({ id, label, value, onChange, decisions = false, plac
         allowClear
         showSearch={{ filterOption: false, onSearch: setTyped }}
         onOpenChange={setOpen}
-        loading={query.isFetching}
-        notFoundContent={query.isFetching ? <Spin size="small" /> : query.isError ? '没有读到，请重新打开再试' : '没有这样的文本'}
+        loading={query.isFetching || words !== typed}
+        notFoundContent={query.isFetching || words !== typed ? <Spin size="small" /> : query.isError ? '没有读到，请重新打开再试' : '没有这样的文本'}
         options={all.map((text) => ({ value: text.ref, label: <TextName {...text} /> }))}
         onChange={(ref: string | undefined) => onChange(all.find((text) => text.ref === ref) ?? null)}
       />

@@ -166,12 +166,14 @@ describe('titleDoubt: words that stand in no title', () => {
     '来稿：滨海县浮桥管理办法',
     '滨海县浮桥管理办法.docx',
     '首页>滨海县浮桥管理办法',
+    '滨海县浮桥<b>管理办法</b>',
     '滨海县浮桥指挥部通告跳转滨海县浮桥指挥部通告',
   ])('%s is doubtful', (title) => expect(titleDoubt(title)).not.toBeNull())
   it.each([
     '滨海县人民政府办公室关于印发滨海县人民政府办公室浮桥管理办法的通知',
     '滨海县人民政府关于修改《浮桥：管理办法》的决定',
     '滨海县浮桥管理办法（试行）',
+    '滨海县贯彻<浮桥条例>办法',
     '滨海县2025—2027年浮桥规划',
   ])('%s is not', (title) => expect(titleDoubt(title)).toBeNull())
   it('a text with such a title is not shown, and a text about law is', () => {

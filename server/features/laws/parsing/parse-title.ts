@@ -184,9 +184,9 @@ const LABEL_IN_TITLE = /[\u4e00-\u9fa5][：:]/
 /** A name of an act that comes twice. */
 const TWICE = /([\u4e00-\u9fa5]{6,}(?:通知|公告|通告|意见|办法|规定|决定|细则|方案|复函|批复)).*\1/
 
-/** Why what was read as the title is none, in words for staff; null where nothing speaks against it. Names in book marks are not looked at. */
+/** Why what was read as the title is none, in words for staff; null where nothing speaks against it. Names in book marks, also typed as <>, are not looked at. */
 export function titleDoubt(title: string): string | null {
-  const own = title.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, '《》')
+  const own = title.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, '《》').replace(/[<＜][^<>＜＞/a-z]+[>＞]/gi, '〈〉')
   const words = OF_NO_TITLE.exec(own) ?? LABEL_IN_TITLE.exec(own.replace(/[（(][^（）()]*[）)]/g, ''))
   if (words) return `标题里有“${words[0]}”`
   const [, twice] = TWICE.exec(own) ?? []
