@@ -1,5 +1,5 @@
 import { likenessOf } from '#common/law/compare.ts'
-import { articleLabel, NUMERAL_CHARS, parseNumeral, toNumeral } from '#common/law/numerals.ts'
+import { articleLabel, NUMERAL_CHARS, toNumeral } from '#common/law/numerals.ts'
 import type { Instruction, Place } from './instruction.ts'
 import {
   type Appendix,
@@ -8,8 +8,6 @@ import {
   type EditionNode,
   type Entry,
   type Heading,
-  headingText,
-  isDocNumber,
   isPoint,
   type LawBody,
   linesOfArticle,
@@ -20,7 +18,12 @@ import {
   type Passage,
   plainText,
 } from './law-body.rules.ts'
+import { partsWithin, setAppendix } from './appendix.rules.ts'
+import { GROUP, HEADING, headingsCountOn, isEmptyHeading, isHigher, RANK, renumberedHeadings, setHeading } from './chapters.rules.ts'
+import { Fault, nameOf, numberIn, PlaceFinder, type Target } from './find-place.rules.ts'
 import { arranged, inOrder, numberedAs } from './numbering.rules.ts'
+import { type Outline, outlineOf, staleReferences } from './references.rules.ts'
+import { type Holder, type Lines, linesOfBody, lostLines, type Named, namedBy, namedByAll, shortLine } from './unnamed-kept.rules.ts'
 import { occurrences, replaceAll } from './words.rules.ts'
 
 /** What one instruction did to one entry of the edition. Empty lines: there is no entry on that side. */
@@ -59,22 +62,9 @@ export function applyDecision(
   return new Amendment(edition, instructions, skipped).run()
 }
 
-/** What a place is in the edition. `list` holds the part, so that it can be removed. */
-type Target =
-  | { kind: 'title' | 'wholeText' }
-  | { kind: 'article'; article: Article }
-  | { kind: 'part'; article: Article; part: Part; list: Part[]; head: boolean; end: boolean }
-  | { kind: 'passage'; passage: Passage; end: boolean }
-  | { kind: 'intro'; passages: Passage[] }
-  | { kind: 'heading'; heading: Heading }
-  | { kind: 'appendix'; appendix: Appendix; within?: string }
-  | { kind: 'sentence'; article: Article; part: Part; words: string; name: string }
-
 /** Words without spaces and the mark they end with, which changes with what stands behind them. */
 const bareWords = (lines: readonly string[]): string => plainText(lines).replace(/[；;。]$/, '')
 const wordsOfPart = ({ text, children }: Part): string => bareWords([text, ...children.flatMap(linesOfPart)])
-
-class Fault extends Error {}
 
 const SIMILAR_ELSEWHERE = 0.8
 /** Likeness from which words that a decision adds are those that stand there already. */
@@ -90,6 +80,7 @@ class Amendment {
   readonly #touched = new Map<AppliedInstruction, Set<Entry>>()
   readonly #resolved = new Map<Instruction, Target[] | Fault>()
   readonly #old: readonly Article[]
+  readonly #find: PlaceFinder
   /** Words of each of them before anything changed. */
   readonly #oldWords: ReadonlyMap<Article, string>
   /** Articles by the number that the decision gives them. */
@@ -102,6 +93,11 @@ class Amendment {
   readonly #replaced = new Set<Article>()
   /** The article that a decision says a moved 款, 项 or 目 stands in. */
   readonly #expected: { result: AppliedInstruction; article: Article; place: Place }[] = []
+  readonly #outline: Outline
+  /** The lines after each order, and what the orders so far name. */
+  readonly #first: Lines
+  #lines: Lines
+  readonly #named: Named[] = []
   #renumbers = false
   /** Whether the numbers of （一） run through all of a text of points. */
   readonly #runsOn: boolean
@@ -112,14 +108,18 @@ class Amendment {
     this.#body = bodyOf(edition.nodes)
     this.#title = edition.title
     this.#old = this.#articles()
+    this.#find = new PlaceFinder(this.#body, this.#old)
     this.#oldWords = new Map(this.#old.map((article) => [article, bareWords(linesOfArticle(article))]))
+    this.#outline = outlineOf(this.#old)
+    this.#first = linesOfBody(this.#body)
+    this.#lines = this.#first
     this.#headingsInOrder = headingsCountOn(this.#body.entries)
     this.#runsOn = pointsRunOn(this.#old)
     for (const entry of this.#body.entries) this.#before.set(entry, linesOfEntry(entry))
     this.#results = instructions.map((instruction) => ({
       instruction,
-      state: skipped.has(instruction.seq) ? 'skipped' : instruction.confidence < 0.7 ? 'doubtful' : 'applied',
-      doubts: [],
+      state: skipped.has(instruction.seq) ? 'skipped' : instruction.confidence < 0.7 || instruction.asks !== undefined ? 'doubtful' : 'applied',
+      doubts: [...(instruction.asks ?? [])],
       changes: [],
     }))
   }
@@ -127,7 +127,7 @@ class Amendment {
   run(): AmendedEdition {
     const active = this.#results.filter(({ state }) => state !== 'skipped')
     for (const result of active) this.#each(result, () => this.#resolve(result.instruction))
-    for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#apply(result))
+    for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyChecked(result))
     this.#arrangeLists()
     this.#numberPoints()
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#checkRestated(result))
@@ -137,12 +137,19 @@ class Amendment {
         this.#doubt(result, `决定写的是${articleLabel(place.article ?? 0, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyToHeadings(result))
     this.#checkHeadings(active)
+    this.#checkAll(active)
     for (const result of active)
       result.changes = [...(this.#touched.get(result) ?? [])].map((entry) => ({
         before: this.#before.get(entry) ?? [],
         after: this.#body.entries.includes(entry) ? linesOfEntry(entry) : [],
       }))
-    return { title: this.#title, body: this.#body, results: this.#results, references: this.#staleReferences() }
+    return { title: this.#title, body: this.#body, results: this.#results, references: this.#references(active) }
+  }
+
+  #references(results: readonly AppliedInstruction[]): string[] {
+    const { whole } = namedByAll(this.#named.map((named) => ({ ...named, words: new Map() })))
+    const written = results.flatMap(({ instruction, state }) => (state !== 'failed' && 'newWords' in instruction ? [instruction.newWords] : []))
+    return staleReferences(this.#outline, outlineOf(this.#articles()), (part) => whole.has(part), written)
   }
 
   #each(result: AppliedInstruction, work: () => void): void {
@@ -175,10 +182,10 @@ class Amendment {
     if (instruction.kind === 'notUnderstood') throw new Fault('没有读懂这一项，请人工处理')
     if (!('at' in instruction)) return
     const at = Array.isArray(instruction.at) ? instruction.at : [instruction.at]
-    if (instruction.kind === 'moveHeading' && !this.#hasHeading(instruction.at.heading ?? '')) return
+    if (instruction.kind === 'moveHeading' && !this.#find.hasHeading(instruction.at.heading ?? '')) return
     this.#resolved.set(
       instruction,
-      at.map((place) => this.#targetOf(place)),
+      at.map((place) => this.#find.targetOf(place)),
     )
   }
 
@@ -188,168 +195,65 @@ class Amendment {
     return found ?? []
   }
 
-  #targetOf(place: Place): Target {
-    switch (place.kind) {
-      case 'title':
-      case 'wholeText':
-        return { kind: place.kind }
-      case 'heading':
-        return this.#partOfPoints(place.heading ?? '') ?? { kind: 'heading', heading: this.#headingAt(place.heading ?? '') }
-      case 'appendix':
-        return { kind: 'appendix', appendix: this.#appendixAt(place.heading ?? ''), ...(place.within === undefined ? {} : { within: place.within }) }
-      case 'intro': {
-        const passages = this.#introPassages()
-        if (place.passage === undefined) {
-          if (passages.length === 0) throw new Fault('原文没有引言')
-          return { kind: 'intro', passages }
-        }
-        const passage = passages[place.passage - 1]
-        if (!passage) throw new Fault(`原文没有第${toNumeral(place.passage)}段`)
-        return { kind: 'passage', passage, end: place.part === 'end' }
-      }
-      case 'provision':
-        return this.#provisionAt(place)
-    }
-  }
-
-  /** 第二部分 of a text of points is its point 二、. */
-  #partOfPoints(words: string): Target | null {
-    const number = parseNumeral(new RegExp(`^第([${NUMERAL_CHARS}]+)部分$`).exec(words)?.[1] ?? '')
-    const found = number === null ? [] : this.#old.filter((article) => isPoint(article) && article.num === number)
-    return found.length === 1 && found[0] ? { kind: 'article', article: found[0] } : null
-  }
-
-  /** Paragraphs before the first article; of a text without articles, all of them. */
-  #introPassages(): Passage[] {
-    const first = this.#body.entries.findIndex(({ kind }) => kind === 'article')
-    const before = this.#body.entries.slice(0, first < 0 ? undefined : first)
-    const passages = before.filter((entry) => entry.kind === 'passage')
-    return passages.length > 1 ? passages.filter(({ part }) => !isDocNumber(part.text)) : passages
-  }
-
-  /** Whether a heading is there already; one that the decision itself adds is found later. */
-  #hasHeading(words: string): boolean {
-    try {
-      return this.#headingAt(words) !== undefined
-    } catch {
-      return false
-    }
-  }
-
-  #headingAt(words: string): Heading {
-    const headings = this.#body.entries.filter((entry) => entry.kind === 'heading')
-    const group = new RegExp(`^第([${NUMERAL_CHARS}]+)部分$`).exec(words)?.[1]
-    if (group !== undefined) {
-      const found = headings.filter(({ level }) => level === 'group')[(parseNumeral(group) ?? 0) - 1]
-      if (found) return found
-      throw new Fault(`原文没有${words}`)
-    }
-    let from = 0
-    let found: Heading | undefined
-    for (const label of words.match(/第[^第]+?(?:分编|[编章节])/g) ?? [words]) {
-      const level = headings
-        .slice(from)
-        .findIndex((heading) => plainText([heading.label]) === label || plainText([headingText(heading)]) === plainText([label]))
-      if (level < 0) throw new Fault(`原文没有${words}`)
-      found = headings[from + level]
-      from += level + 1
-    }
-    if (!found) throw new Fault(`原文没有${words}`)
-    return found
-  }
-
-  #appendixAt(words: string): Appendix {
-    const all = this.#body.entries.filter((entry) => entry.kind === 'appendix')
-    const bare = (label: string) => label.replace(/[\s：:]/g, '')
-    const found = all.filter(({ label, caption }) => bare(label || caption) === bare(words))
-    const [only] = found.length > 0 ? found : all
-    if (!only || (found.length !== 1 && all.length !== 1)) throw new Fault(`原文没有${words}`)
-    return only
-  }
-
-  #provisionAt(place: Place): Target {
-    if (place.sentence !== undefined) return this.#sentenceAt(place, place.sentence)
-    if (place.article === undefined && place.item !== undefined) return this.#runningPoint(place.item)
-    const article = this.#articleAt(place)
-    if (place.paragraph === undefined && place.item === undefined && place.part === undefined) return { kind: 'article', article }
-    const ends = { head: place.part === 'head', end: place.part === 'end' }
-    const paragraphs = article.parts.filter(({ level }) => level === 'paragraph')
-    let paragraph = place.paragraph === undefined ? undefined : paragraphs[place.paragraph - 1]
-    if (place.paragraph !== undefined && !paragraph) throw new Fault(`${article.label}没有第${toNumeral(place.paragraph)}款`)
-    if (paragraph === undefined) {
-      const withItems = paragraphs.filter(({ children }) => children.some(({ level }) => level === 'item'))
-      paragraph = place.item === undefined ? (ends.end ? paragraphs.at(-1) : paragraphs[0]) : (withItems[0] ?? paragraphs[0])
-    }
-    if (!paragraph) throw new Fault(`${article.label}是空的`)
-    if (place.item === undefined) return { kind: 'part', article, part: paragraph, list: article.parts, ...ends }
-    // Points may be numbered on from the 一、 before: only a label tells which one is meant.
-    const item = isPoint(article)
-      ? article.parts.flatMap(({ children }) => children).find(hasNumber(place.item))
-      : partAt(paragraph.children, place.item)
-    if (!item) throw new Fault(`${article.label}没有第${toNumeral(place.item)}项`)
-    const items = article.parts.find(({ children }) => children.includes(item))?.children ?? paragraph.children
-    if (place.subitem === undefined) return { kind: 'part', article, part: item, list: items, ...ends }
-    const subitem = partAt(item.children, place.subitem)
-    if (!subitem) throw new Fault(`${article.label}第${toNumeral(place.item)}项没有第${toNumeral(place.subitem)}目`)
-    return { kind: 'part', article, part: subitem, list: item.children, ...ends }
-  }
-
-  /** 第（十二）条措施 of a text without articles: the only point （十二） below any 一、. */
-  #runningPoint(number: number): Target {
-    const found = this.#old
-      .filter(isPoint)
-      .flatMap((article) =>
-        article.parts.flatMap((paragraph) =>
-          paragraph.children.flatMap((part) => (hasNumber(number)(part) ? [{ article, part, list: paragraph.children }] : [])),
-        ),
-      )
-    const [only] = found
-    if (!only) throw new Fault(`原文没有（${toNumeral(number)}）`)
-    if (found.length > 1) throw new Fault(`原文有${found.length}处（${toNumeral(number)}），没有写明是哪一处`)
-    return { kind: 'part', ...only, head: false, end: false }
-  }
-
-  /** 第八条第二句. @param number from 1; 0 for the last one */
-  #sentenceAt(place: Place, number: number): Target {
-    const target = this.#provisionAt(withoutSentence(place))
-    const article = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
-    const part = target.kind === 'part' ? target.part : article?.parts.length === 1 ? article.parts[0] : undefined
-    if (!article || !part) throw new Fault(`${article?.label ?? '这一条'}不止一款，没有写明是哪一款的句子`)
-    const sentences = part.text.match(/[^。！？]+[。！？]?[”’）]?/g) ?? []
-    const words = number === 0 ? sentences.at(-1) : sentences[number - 1]
-    if (words === undefined) throw new Fault(`${article.label}没有第${toNumeral(number)}句`)
-    return { kind: 'sentence', article, part, words, name: number === 0 ? '最后一句' : `第${toNumeral(number)}句` }
-  }
-
-  #articleAt({ article = 0, sub = 0, heading }: Place): Article {
-    const all = this.#old.filter(({ num, sub: ownSub }) => num === article && ownSub === sub)
-    const within = heading === undefined || all.length < 2 ? all : all.filter((one) => this.#isUnder(one, heading))
-    const [only] = within
-    if (!only) throw new Fault(`原文没有${articleLabel(article, sub)}`)
-    if (within.length > 1) throw new Fault(`原文有${within.length}个${articleLabel(article, sub)}`)
-    return only
-  }
-
-  #isUnder(article: Article, heading: string): boolean {
-    const start = this.#body.entries.indexOf(this.#headingAt(heading))
-    const at = this.#body.entries.indexOf(article)
-    const level = (this.#body.entries[start] as Heading).level
-    return at > start && !this.#body.entries.slice(start + 1, at).some((entry) => entry.kind === 'heading' && entry.level === level)
-  }
-
   // Orders
+
+  /** Carries out an order, and asks where something is not there any more that the order does not name. */
+  #applyChecked(result: AppliedInstruction): void {
+    const { instruction } = result
+    const targets = this.#targets(result)
+    const spared = this.#spared(result)
+    const named = namedBy(instruction, targets, this.#lines, (holder) => spared.some((one) => one.words === null && one.holders.has(holder)))
+    try {
+      this.#apply(result)
+    } finally {
+      const now = linesOfBody(this.#body)
+      // A chapter that is deleted takes its articles along, which is asked already.
+      const isChapter = instruction.kind === 'delete' && targets.some(({ kind }) => kind === 'heading')
+      for (const line of isChapter ? [] : lostLines(this.#lines, now, named)) this.#doubt(result, `没有提到的“${shortLine(line)}”有改动，请核对`)
+      this.#named.push(isChapter ? { ...named, whole: new Set(this.#lines.map(({ holder }) => holder)) } : named)
+      this.#lines = now
+    }
+  }
+
+  /** The same for the decision as a whole: numbers, the order of lists and titles come last. */
+  #checkAll(results: readonly AppliedInstruction[]): void {
+    const last = results.findLast(({ state }) => state !== 'failed')
+    if (!last) return
+    for (const result of results) this.#named.push(namedBy(result.instruction, this.#reached(result), this.#first, () => false))
+    for (const line of lostLines(this.#first, linesOfBody(this.#body), namedByAll(this.#named)))
+      this.#doubt(last, `没有提到的“${shortLine(line)}”有改动，请核对`)
+  }
+
+  /** The places of an order; none where they were not found. */
+  #reached({ instruction }: AppliedInstruction): Target[] {
+    const found = this.#resolved.get(instruction)
+    return found === undefined || found instanceof Fault ? [] : found
+  }
+
+  /** The lines that an order on words leaves as they are: all of them, or certain words. */
+  #spared({ instruction }: AppliedInstruction): { holders: ReadonlySet<Holder>; words: string | null }[] {
+    if (instruction.kind !== 'replaceWords' && instruction.kind !== 'deleteWords') return []
+    const { oldWords, except = [] } = instruction
+    return except.map(({ at, words }) => {
+      const holders = new Set(at.flatMap((place) => this.#textsOf(this.#find.targetOf(place)).flatMap(({ holder }) => holder ?? [])))
+      return { holders, words: words === null || words === oldWords ? null : words }
+    })
+  }
 
   #apply(result: AppliedInstruction): void {
     const { instruction } = result
     const targets = this.#targets(result)
     switch (instruction.kind) {
       case 'replace':
-        return this.#replace(result, targets, instruction.lines, instruction.to)
+        this.#checkKinds(targets)
+        return this.#replace(result, targets, instruction.lines, instruction.to, instruction)
       case 'split':
         return this.#split(result, targets, instruction.lines, instruction.to)
       case 'merge': {
         const [first, ...others] = targets
         if (!first) throw new Fault('没有写明合并哪些条')
+        this.#checkKinds(targets)
+        if (instruction.lines.length === 0) return this.#mergeAsTheyAre(result, targets, instruction.to)
         this.#replace(result, [first], instruction.lines, instruction.to)
         this.#remove(result, others)
         this.#renumbers ||= first.kind === 'article'
@@ -362,6 +266,15 @@ class Amendment {
       case 'insertWords': {
         const { neighbour, beside, newWords, unsure } = instruction
         if (unsure) this.#doubt(result, '没有写明所增加的是这一款里的话还是另外一款，已加在款末，请核对')
+        // 增加一句: it needs a stop before it and none behind.
+        if (
+          neighbour !== null &&
+          /一句/.test(instruction.words) &&
+          beside === 'after' &&
+          !/[。；！？]$/.test(neighbour) &&
+          !/^[，；、]/.test(newWords)
+        )
+          this.#doubt(result, '增加的一句与前面的文字之间没有标点，请核对')
         if (neighbour === null) return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
         return this.#editWords(result, targets, neighbour, (found) => (beside === 'before' ? newWords + found : found + newWords))
       }
@@ -383,16 +296,53 @@ class Amendment {
     }
   }
 
-  #replace(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+  /** Places of one order must be of one kind: an article and a 款 of another one cannot share a quotation. */
+  #checkKinds(targets: readonly Target[]): void {
+    const kinds = new Set(targets.map((target) => (target.kind === 'part' ? `${target.part.level}${target.head ? '首' : ''}` : target.kind)))
+    if (kinds.size > 1) throw new Fault('所列各处不是同一层次，引文各属哪一处请人工处理')
+  }
+
+  /** 第二款与第三款合并为一款, without a text: their words stand behind one another, and a person looks at the joint. */
+  #mergeAsTheyAre(result: AppliedInstruction, targets: readonly Target[], to: readonly Place[]): void {
+    const [first, ...others] = targets
+    const parts = targets.flatMap((target) => (target.kind === 'part' ? [target] : []))
+    if (
+      parts.length === targets.length &&
+      new Set(parts.map(({ list }) => list)).size === 1 &&
+      parts.every(({ part }) => part.children.length === 0)
+    ) {
+      const lines = [parts.map(({ part }) => part.text).join('')]
+      this.#replace(result, parts.slice(0, 1), lines, to)
+    } else if (first?.kind === 'article' && others.every(({ kind }) => kind === 'article')) {
+      if (this.#replaced.has(first.article)) throw new Fault(`${first.article.label}已被整条修改`)
+      this.#touch(result, first.article)
+      const more = others.flatMap((target) => (target.kind === 'article' ? target.article.parts : []))
+      first.article.parts.push(...more)
+      for (const target of others) if (target.kind === 'article') target.article.parts = []
+      if (to[0]?.article !== undefined) this.#giveNumber(first.article, to[0])
+      this.#renumbers = true
+    } else throw new Fault('合并后的文字没有写出，请人工处理')
+    this.#remove(result, others)
+    this.#doubt(result, '合并后的文字没有写出，已首尾相接，请核对')
+  }
+
+  #replace(
+    result: AppliedInstruction,
+    targets: readonly Target[],
+    lines: readonly string[],
+    to: readonly Place[],
+    { parts, each = false }: { parts?: number; each?: boolean } = {},
+  ): void {
     const [first] = targets
     if (!first) throw new Fault('没有写明修改哪一处')
-    if (first.kind === 'article') this.#replaceArticles(result, targets, lines, to)
-    else if (first.kind === 'part') this.#replaceParts(result, targets, lines, to)
+    if (first.kind === 'article') this.#replaceArticles(result, targets, lines, to, parts)
+    else if (first.kind === 'part') this.#replaceParts(result, targets, lines, to, { parts: parts ?? null, each })
     else if (first.kind === 'passage') this.#replacePassages(result, [first.passage], lines)
     else if (first.kind === 'intro') this.#replacePassages(result, first.passages, lines)
     else if (first.kind === 'sentence') {
       if (this.#replaced.has(first.article)) throw new Fault(`${first.article.label}已被整条修改`)
       this.#touch(result, first.article)
+      if (occurrences(first.part.text, first.words).length > 1) throw new Fault(`${nameOf(first)}在这一款里不止一处，请人工处理`)
       first.part.text = replaceAll(first.part.text, first.words, () => lines.join(''))
     } else if (first.kind === 'appendix') {
       if (first.within !== undefined) throw new Fault(`${first.appendix.label || '附件'}${first.within}的整体修改请人工处理`)
@@ -403,7 +353,7 @@ class Amendment {
     else throw new Fault('不能整体替换全文')
   }
 
-  #replaceArticles(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+  #replaceArticles(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[], count?: number): void {
     const articles = targets.flatMap((target) => (target.kind === 'article' ? [target.article] : []))
     const split = articlesIn(lines, articles.length)
     if (split === null) throw new Fault('引文与所列条数不一致')
@@ -420,6 +370,8 @@ class Amendment {
         : partsOfLines(words, article.caption !== '' && !isPoint(article))
       if (caption === '' && article.caption !== '' && !isPoint(article)) this.#doubt(result, `${article.label}原有条标，引文里没有`)
       article.caption = caption === '' ? article.caption : caption
+      if (count !== undefined && parts.length !== count) this.#doubt(result, `引文不是${toNumeral(count)}款，请核对`)
+      if (count !== undefined && article.parts.length > count) this.#doubt(result, `${article.label}原有${toNumeral(article.parts.length)}款，请核对`)
       article.parts = parts
       if (bareWords(linesOfArticle(article)) === this.#oldWords.get(article)) unchanged.push(article)
       const number = to[index]
@@ -476,7 +428,13 @@ class Amendment {
     if (better >= 0) this.#doubt(result, `引文更像原${others[better]?.label}，请核对所依据的版本`)
   }
 
-  #replaceParts(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[]): void {
+  #replaceParts(
+    result: AppliedInstruction,
+    targets: readonly Target[],
+    lines: readonly string[],
+    to: readonly Place[],
+    { parts: count, each }: { parts: number | null; each: boolean },
+  ): void {
     const parts = targets.flatMap((target) => (target.kind === 'part' ? [target] : []))
     const [first] = parts
     if (!first) return
@@ -491,9 +449,13 @@ class Amendment {
     }
     to.forEach((one, index) => this.#expectArticle(result, parts[index]?.article, one))
     if (first.head) {
+      if (parts.length > 1) throw new Fault('几处一起改各项前面的话的，请人工处理')
+      if (first.part.children.length === 0) throw new Fault(`${first.article.label}的这一处没有列项，看不出这些话到哪里为止`)
+      if (lines.length > 1) throw new Fault(`${first.article.label}各项前面的话不止一段，请人工处理`)
       first.part.text = lines.join('')
       return
     }
+    if (first.end) throw new Fault('末尾改哪些字没有写明，请人工处理')
     const made = first.part.level === 'paragraph' ? partsOfLines(lines).parts : itemsOf(lines, first.part.level)
     if (made.length === parts.length) {
       if (parts.every(({ part }, index) => wordsOfPart(part) === wordsOfPart(made[index] ?? part)))
@@ -506,15 +468,27 @@ class Amendment {
           now.children = part.children
           this.#doubt(result, `${first.article.label}的引文只有各项前面的话，原有各项已保留，请核对`)
         }
+        if (part.children.length > 0 && now.children.length === 0 && part.level !== 'subitem')
+          this.#doubt(result, `${first.article.label}的引文没有列项，原有各项已不在，请核对`)
         Object.assign(part, { text: now.text, children: now.children, ...(now.label === '' ? {} : { label: now.label }) })
         const slot = slotOf(to[index], part)
         if (slot !== undefined) this.#setSlot(result, first, part, slot)
       })
       return
     }
+    if (each || new Set(parts.map(({ list }) => list)).size > 1) throw new Fault('引文与所列各处的数目不一致')
+    const places = parts.map(({ list, part }) => list.indexOf(part))
+    if (places.some((place, index) => place !== (places[0] ?? 0) + index)) throw new Fault('引文与所列各处的数目不一致')
+    if (made.length !== (count ?? made.length))
+      this.#doubt(result, `引文不是${toNumeral(count ?? 0)}${first.part.level === 'paragraph' ? '款' : '项'}，请核对`)
+    if (count === null && parts.length > 1) this.#doubt(result, `所列${toNumeral(parts.length)}处成为${toNumeral(made.length)}处，请核对`)
     // Two 款 become three, or the like: the new ones stand where the first of the old ones stood.
     const at = first.list.indexOf(first.part)
     first.list.splice(at, 1, ...made)
+    made.forEach((part, index) => {
+      const slot = slotOf(to[index], part)
+      if (slot !== undefined) this.#slots.set(part, slot)
+    })
     for (const { part, list } of parts.slice(1)) remove(list, part)
     this.#noteList(result, first)
   }
@@ -536,23 +510,41 @@ class Amendment {
 
   #editWords(result: AppliedInstruction, targets: readonly Target[], words: string, change: (found: string) => string): void {
     if (targets.length === 0) throw new Fault('没有写明修改哪一处')
-    for (const target of targets) {
+    const spared = this.#spared(result)
+    const isSpared = (holder: Holder | undefined, text: string, at: number) =>
+      holder !== undefined &&
+      spared.some(
+        (one) =>
+          one.holders.has(holder) &&
+          (one.words === null || occurrences(text, one.words).some((from) => from <= at && at + words.length <= from + (one.words?.length ?? 0))),
+      )
+    const found = targets.map((target) => {
+      const texts = this.#textsOf(target)
+      const isOverLines = target.kind === 'article' && words.includes('\n')
+      const meant = texts.map(({ text, holder }) => occurrences(text, words).filter((at) => !isSpared(holder, text, at)).length)
+      const count = isOverLines ? 1 : meant.reduce((sum, one) => sum + one, 0)
+      if (count === 0) throw new Fault(`${nameOf(target)}里没有“${short(words)}”`)
+      return { target, texts, count, isOverLines }
+    })
+    // Nothing is changed unless all places hold the words.
+    for (const one of spared)
+      if (![...one.holders].some((holder) => this.#lines.some((line) => line.holder === holder && occurrences(line.text, words).length > 0)))
+        this.#doubt(result, `除外的地方没有“${short(words)}”，请核对`)
+    for (const { target, texts, count, isOverLines } of found) {
       const whole = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
       if (whole && this.#replaced.has(whole)) this.#doubt(result, `${whole.label || '这一条'}已被整条修改，又改其中文字，请核对`)
-      if (target.kind === 'article' && words.includes('\n')) {
+      if (isOverLines && target.kind === 'article') {
         this.#editLines(result, target.article, words, change)
         continue
       }
-      const texts = this.#textsOf(target)
-      const count = texts.reduce((sum, { text }) => sum + occurrences(text, words).length, 0)
       const place = nameOf(target)
-      if (count === 0) throw new Fault(`${place}里没有“${short(words)}”`)
       if (count > 1 && target.kind !== 'wholeText') this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
       const made = change(words)
       if (made.length > words.length && made.includes(words) && texts.some(({ text }) => occurrences(text, made).length > 0))
         this.#doubt(result, `${place}里已有“${short(made)}”，${ALREADY}，请核对`)
-      for (const { text, set, entry } of texts) {
+      for (const { text, set, entry, holder } of texts) {
         const next = replaceAll(text, words, change, (at) => {
+          if (isSpared(holder, text, at)) return false
           const inside = isInsideTerm(text, at, words, made)
           if (inside) this.#doubt(result, `${place}里的“${short(around(text, at, words))}”含有“${short(words)}”，没有改动，请核对`)
           return !inside
@@ -562,6 +554,7 @@ class Amendment {
         const joined = withoutLooseJoints(next)
         set(joined)
         if (joined !== next) this.#doubt(result, '删改后的标点已合并，请核对')
+        if (joined === '') this.#doubt(result, `${place}有一段删完了文字，请核对`)
       }
     }
   }
@@ -575,18 +568,21 @@ class Amendment {
     Object.assign(article, { caption, parts })
   }
 
-  #textsOf(target: Target): { text: string; set: (text: string) => void; entry?: Entry }[] {
-    const ofPart = (part: Part, entry: Entry, deep = true): { text: string; set: (text: string) => void; entry: Entry }[] => [
+  #textsOf(target: Target): { text: string; set: (text: string) => void; entry?: Entry; holder?: Holder }[] {
+    const ofPart = (part: Part, entry: Entry, deep = true): { text: string; set: (text: string) => void; entry: Entry; holder: Holder }[] => [
       {
         text: part.label + part.text,
         entry,
+        holder: part,
         set: (text) => {
           const labelled = part.label !== '' && text.startsWith(part.label)
           part.text = labelled ? text.slice(part.label.length) : text
           if (!labelled && part.label !== '') part.label = ''
         },
       },
-      ...(part.rows ?? []).flatMap((row) => row.map((cell, at) => ({ text: cell, entry, set: (text: string) => void (row[at] = text) }))),
+      ...(part.rows ?? []).flatMap((row) =>
+        row.map((cell, at) => ({ text: cell, entry, holder: part, set: (text: string) => void (row[at] = text) })),
+      ),
       ...(deep ? part.children.flatMap((child) => ofPart(child, entry)) : []),
     ]
     const ofArticle = (article: Article) => article.parts.flatMap((part) => ofPart(part, article))
@@ -629,7 +625,7 @@ class Amendment {
       case 'wholeText':
         return [
           { text: this.#title, set: (text) => void (this.#title = text) },
-          ...this.#body.entries.flatMap((entry) => {
+          ...this.#body.entries.flatMap((entry): { text: string; set: (text: string) => void; entry: Entry; holder?: Holder }[] => {
             if (entry.kind === 'article') return ofArticle(entry)
             if (entry.kind === 'passage') return ofPart(entry.part, entry)
             if (entry.kind === 'appendix') return entry.parts.flatMap((part) => ofPart(part, entry))
@@ -645,6 +641,8 @@ class Amendment {
     const own = edge === 'start' ? found[0] : found.at(-1)
     if (!own) throw new Fault('没有写明在哪一处增加')
     if (own.entry) this.#touch(result, own.entry)
+    if (edge === 'end' && found.length > 1 && target?.kind === 'article')
+      this.#doubt(result, `${target.article.label}不止一款，没有写明加在哪一款，请核对`)
     const stop = /[。；，：！？]$/
     if (edge === 'start') {
       own.set(words + own.text)
@@ -670,7 +668,7 @@ class Amendment {
         return this.#insertParts(result, targets, unit)
       case 'passage': {
         const place = to[0]?.passage ?? instruction.at[0]?.passage
-        const passages = this.#introPassages()
+        const passages = this.#find.introPassages()
         const made = lines.map((text): Passage => ({ kind: 'passage', part: { level: 'paragraph', label: '', text, children: [] } }))
         const before = place === undefined ? undefined : passages[place - (to[0]?.passage === undefined ? 0 : 1)]
         const last = passages.at(-1)
@@ -758,7 +756,7 @@ class Amendment {
     const { lines, to } = instruction
     const [place] = to
     const [target] = targets
-    const article = target?.kind === 'article' || target?.kind === 'part' ? target.article : place ? this.#articleAt(place) : undefined
+    const article = target?.kind === 'article' || target?.kind === 'part' ? target.article : place ? this.#find.articleAt(place) : undefined
     if (!article) throw new Fault('没有写明在哪一条增加')
     if (this.#replaced.has(article)) throw new Fault(`${article.label}已被整条修改`)
     this.#touch(result, article)
@@ -802,7 +800,9 @@ class Amendment {
         this.#body.entries.splice(this.#body.entries.indexOf(entry), 1)
       } else if (target.kind === 'sentence') {
         this.#touch(result, target.article)
+        if (occurrences(target.part.text, target.words).length > 1) throw new Fault(`${nameOf(target)}在这一款里不止一处，请人工处理`)
         target.part.text = replaceAll(target.part.text, target.words, () => '')
+        if (target.part.text === '') this.#doubt(result, `${nameOf(target)}就是这一款的全部文字，请核对`)
       } else if (target.kind === 'intro') {
         for (const passage of target.passages) {
           this.#touch(result, passage)
@@ -845,7 +845,7 @@ class Amendment {
 
   /** Puts articles, or all of a chapter, at the end of another chapter. */
   #join(result: AppliedInstruction, targets: readonly Target[], words: string): void {
-    const heading = this.#headingAt(words)
+    const heading = this.#find.headingAt(words)
     const moved = targets.flatMap((target): Entry[] => {
       if (target.kind === 'article') return this.#body.entries.includes(target.article) ? [target.article] : []
       if (target.kind !== 'heading' || target.heading === heading) throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
@@ -1066,27 +1066,6 @@ class Amendment {
     this.#body.entries = made
   }
 
-  /** 第十二条中的“第九条”：原第九条现为第十条. Words that an order wrote name articles by their new numbers and are left out. */
-  #staleReferences(): string[] {
-    const before = new Map(this.#old.map((article) => [article, (this.#before.get(article) ?? []).join('\n').replace(ARTICLE_LINE, '')]))
-    const labels = new Map(
-      [...this.#before].flatMap(([entry, lines]) =>
-        entry.kind === 'article' ? [[entry, ARTICLE_LINE.exec(lines[0] ?? '')?.[0].trim() ?? '']] : [],
-      ) as [Entry, string][],
-    )
-    const now = new Map(this.#old.map((article) => [labels.get(article) ?? '', this.#body.entries.includes(article) ? article.label : null]))
-    return this.#articles().flatMap((article) => {
-      const own = before.get(article)
-      if (own === undefined || this.#replaced.has(article)) return []
-      const kept = new Set(ownReferences(linesOfArticle(article).join('\n')))
-      return ownReferences(own).flatMap((label) => {
-        const target = now.get(label)
-        if (!kept.has(label) || target === undefined || target === label) return []
-        return [`${article.label}中的“${label}”：${target === null ? '该条已删去' : `原${label}现为${target}`}`]
-      })
-    })
-  }
-
   // Titles of chapters: they name articles by their new numbers, so they come last.
 
   #applyToHeadings(result: AppliedInstruction): void {
@@ -1111,7 +1090,7 @@ class Amendment {
       case 'join':
         return this.#join(result, this.#targets(result), instruction.heading)
       case 'moveHeading': {
-        const moved = heading ?? this.#headingAt(instruction.at.heading ?? '')
+        const moved = heading ?? this.#find.headingAt(instruction.at.heading ?? '')
         this.#touch(result, moved)
         this.#body.entries.splice(this.#body.entries.indexOf(moved), 1)
         return this.#putHeading(moved, instruction.covers[0])
@@ -1145,8 +1124,6 @@ class Amendment {
   }
 }
 
-const RANK = { preamble: 0, part: 1, subpart: 2, chapter: 3, section: 4, group: 5 }
-/** Whether an entry before an article is a title that stands below a heading which is put there. */
 /** What articles are ordered by: 第三条之一 stands behind 第三条. */
 const rankOf = ({ num, sub }: Article): number => num * 1000 + sub
 
@@ -1165,105 +1142,7 @@ function pointsRunOn(articles: readonly Article[]): boolean {
   return lists.filter((list) => list.length > 0).length > 1 && lists.flat().every(({ label }, index) => numberIn(label) === index + 1)
 }
 
-/** Whether 第N章 follows 第N-1章 within each part, on every level. */
-function headingsCountOn(entries: readonly Entry[]): boolean {
-  const last = new Map<Heading['level'], number>()
-  for (const [at, entry] of entries.entries()) {
-    if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble') continue
-    if (isEmptyHeading(entries, at)) return false
-    for (const level of ['subpart', 'chapter', 'section'] as const) if (RANK[level] > RANK[entry.level]) last.delete(level)
-    const number = numberIn(entry.label)
-    const before = last.get(entry.level)
-    if (number === 0 || entry.label === '') continue
-    if (before !== undefined && number !== before + 1) return false
-    last.set(entry.level, number)
-  }
-  return true
-}
-
-/** Gives chapters the numbers that count on within each part. @returns those whose number changed */
-function renumberedHeadings(entries: readonly Entry[]): Heading[] {
-  const last = new Map<Heading['level'], number>()
-  return entries.filter((entry): entry is Heading => {
-    if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble' || entry.label === '') return false
-    for (const level of ['subpart', 'chapter', 'section'] as const) if (RANK[level] > RANK[entry.level]) last.delete(level)
-    const number = (last.get(entry.level) ?? 0) + 1
-    last.set(entry.level, number)
-    if (numberIn(entry.label) === number) return false
-    entry.label = `第${toNumeral(number)}${/(?:分编|[编章节])$/.exec(entry.label)?.[0] ?? '章'}`
-    return true
-  })
-}
-
-/** A title with nothing below it before the next one of its rank. */
-function isEmptyHeading(entries: readonly Entry[], at: number): boolean {
-  const own = entries[at]
-  const next = entries.slice(at + 1).find((entry) => entry.kind !== 'heading' || own?.kind !== 'heading' || RANK[entry.level] <= RANK[own.level])
-  return next === undefined || next.kind === 'heading' || next.kind === 'appendix'
-}
-
-const isHigher = (entry: Entry | undefined, heading: Heading) => entry?.kind === 'heading' && RANK[entry.level] > RANK[heading.level]
-
-const LEVEL_OF: Record<string, Heading['level']> = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' }
-const HEADING = new RegExp(`^(第[${NUMERAL_CHARS}]+(分编|编|章|节))[\\s　]*(.*)$`, 's')
-const GROUP = new RegExp(`^([${NUMERAL_CHARS}]+、)\\s*(.*)$`, 's')
-
-function setHeading(heading: Heading, words: string): void {
-  const numbered = HEADING.exec(words.trim())
-  const group = GROUP.exec(words.trim())
-  if (numbered) Object.assign(heading, { label: numbered[1], level: LEVEL_OF[numbered[2] ?? ''] ?? 'chapter', caption: numbered[3] })
-  else if (group) Object.assign(heading, { label: group[1], level: 'group', caption: group[2] })
-  else heading.caption = words.trim()
-}
-
-/** 附件一：评分标准 and the lines below it. A line that is only the label belongs to the title. */
-function setAppendix(appendix: Appendix, lines: readonly string[]): void {
-  const { nodes } = partsOfAppendix(appendix.label || appendix.caption, lines)
-  Object.assign(appendix, nodes)
-}
-
-function partsOfAppendix(label: string, lines: readonly string[]): { nodes: { label: string; caption: string; parts: Part[] } } {
-  const [first = '', ...rest] = lines
-  const own = /^(附\s*(?:件|表|录|图)?\s*[一二三四五六七八九十0-9]*\s*[：:]?)[\s　]*(.*)$/.exec(first)
-  const parts = (from: readonly string[]) => tableLines(from)
-  if (own) return { nodes: { label: own[1]?.trim() ?? label, caption: own[2] ?? '', parts: parts(rest) } }
-  return { nodes: { label, caption: first, parts: parts(rest) } }
-}
-
-function tableLines(lines: readonly string[]): Part[] {
-  const parts: Part[] = []
-  for (const text of lines) {
-    const isRow = text.startsWith('|') && text.endsWith('|') && text.length > 2
-    const last = parts.at(-1)
-    if (!isRow) parts.push({ level: 'paragraph', label: '', text, children: [] })
-    else {
-      const row = text
-        .slice(1, -1)
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.replaceAll('\\|', '|').replaceAll('<br>', '\n').trim())
-      if (last?.level === 'table') last.rows?.push(row)
-      else parts.push({ level: 'table', label: '', text: '', rows: [row], children: [] })
-    }
-  }
-  return parts
-}
-
 const ARTICLE_LINE = new RegExp(`^第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHARS}]+)?[\\s　]+`)
-
-const ONE = `第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHARS}]+)?`
-const LISTED = `${ONE}(?:第[${NUMERAL_CHARS}]+款)?(?:第?[（(]?[${NUMERAL_CHARS}]+[）)]?项)?`
-const REFERENCES = new RegExp(
-  `(《[^《》]*》的?|[\\u4e00-\\u9fa5]?(?:法典?|条例|规定|办法|规则|细则|解释|决定)的?)?(${LISTED}(?:(?:[、和及至或]|以及|或者)${LISTED})*)`,
-  'g',
-)
-
-/** Labels of the articles of its own law that a text names, each once. */
-function ownReferences(text: string): string[] {
-  const found = [...text.matchAll(REFERENCES)].flatMap(([, law, list = '']) =>
-    law === undefined || /^[本该]|^(?:规定|决定)/.test(law) ? (list.match(new RegExp(ONE, 'g')) ?? []) : [],
-  )
-  return [...new Set(found)]
-}
 
 /** Lines of a quotation as the lines of each of so many articles; null when they cannot be told apart. */
 function articlesIn(lines: readonly string[], count: number): string[][] | null {
@@ -1283,26 +1162,9 @@ function itemsOf(lines: readonly string[], level: Part['level']): Part[] {
   return lines.map((text) => ({ level, label: '', text, children: [] }))
 }
 
-const numberIn = (label: string) => parseNumeral(new RegExp(`[${NUMERAL_CHARS}]+`).exec(label)?.[0] ?? '') ?? 0
-
-const hasNumber =
-  (number: number) =>
-  (part: Part): boolean =>
-    part.level === 'item' && numberIn(part.label) === number
-
-function partAt(parts: readonly Part[], number: number): Part | undefined {
-  const labelled = parts.filter(({ level }) => level !== 'table')
-  return labelled.find(({ label }) => numberIn(label) === number) ?? labelled[number - 1]
-}
-
 /** The place in its list that a decision gives a part. */
 const slotOf = (place: Place | undefined, { level }: Part): number | undefined =>
   level === 'paragraph' ? place?.paragraph : level === 'item' ? place?.item : place?.subitem
-
-function withoutSentence(place: Place): Place {
-  const { sentence: _sentence, ...around } = place
-  return around
-}
 
 /** Whether a new place is an article as a whole. */
 const isArticle = (place: Place): boolean =>
@@ -1311,18 +1173,6 @@ const isArticle = (place: Place): boolean =>
   place.paragraph === undefined &&
   place.item === undefined &&
   place.subitem === undefined
-
-/** The lines of a 附件 that a place in it means: those from its label to the next of the same kind; all when the label is not found. */
-function partsWithin(parts: readonly Part[], place: string): Part[] {
-  const number = numberIn(place)
-  const numbers = parts.map(({ label, text }) =>
-    numberIn(/^(?:第?[（(]?[一二三四五六七八九十百0-9]+(?:[）)、.．]|条))/.exec(label + text)?.[0] ?? ''),
-  )
-  const from = numbers.indexOf(number)
-  if (number === 0 || from < 0) return [...parts]
-  const next = numbers.findIndex((one, index) => index > from && one === number + 1)
-  return parts.slice(from, next < 0 ? undefined : next)
-}
 
 function remove(list: Part[], part: Part): void {
   const at = list.indexOf(part)
@@ -1345,23 +1195,3 @@ const around = (text: string, at: number, words: string): string => text.slice(M
 
 const loose = (text: string) => text.replace(/[，,。．.；;：:“”‘’"']/g, '')
 const short = (words: string) => (words.length > 24 ? `${words.slice(0, 24)}…` : words).replaceAll('\n', ' ')
-
-function nameOf(target: Target): string {
-  switch (target.kind) {
-    case 'article':
-    case 'part':
-      return target.article.label
-    case 'sentence':
-      return target.article.label + target.name
-    case 'heading':
-      return headingText(target.heading)
-    case 'appendix':
-      return target.appendix.label
-    case 'title':
-      return '名称'
-    case 'wholeText':
-      return '全文'
-    default:
-      return '引言'
-  }
-}

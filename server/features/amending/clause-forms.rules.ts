@@ -1,6 +1,6 @@
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import { plainWording } from './clauses.rules.ts'
-import type { Order, Place, Unit } from './instruction.ts'
+import type { Exception, Order, Place, Unit } from './instruction.ts'
 import { readPlaces } from './places.rules.ts'
 
 const UNITS: Record<string, Unit> = {
@@ -23,7 +23,12 @@ const EDIT =
   `(?:(${QS})(?:一语|字样|的规定)?(?:统一)?[，,]?${MADE}[:：]?(${QS})` +
   `|(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为)?[:：]?(${Q}))`
 
+/** Quotations for several places: “甲。”“乙。”, “甲。”和“乙。” or each in a paragraph of its own. */
+const EACH = `${Q}(?:[\\n、，,和及]*${Q})*`
 const HEADINGS = `(?:第${N}(?:分编|编|章|节))+`
+
+/** 分为, 拆分为: what stands before the number of parts. */
+const INTO = '分为|拆分为|分拆为|分成|拆分成|拆为|拆成'
 
 /** An order, and whether its place is that of the clause before. */
 export interface Found {
@@ -239,7 +244,7 @@ const FORMS: readonly Form[] = [
   {
     name: 'article split',
     pattern: new RegExp(
-      `^(.+?)(?:分为|拆分为|修改为|分拆为)(${N})条[，,]?(?:分别)?(?:作为|改为)(.+?)[，,]?(?:修改为|内容为|分别为|规定)?[:：]?(${QS})$`,
+      `^(.+?)(?:${INTO}|修改为|改为)(${N})条[，,]?(?:分别)?(?:作为|改为)(.+?)[，,]?(?:分别)?(?:修改为|内容为|规定|即|为)?[:：]?(${EACH})$`,
     ),
     read: (match, { places, linesIn }) => {
       const at = places(match[1])
@@ -248,14 +253,31 @@ const FORMS: readonly Form[] = [
       return null
     },
   },
-  // 第八条修改为两款，分别作为第一款、第二款：“…”
+  // 第五条拆分为第五条和第六条，分别修改为：“…”“…”
   {
-    name: 'paragraphs of an article',
-    pattern: new RegExp(`^(.+?)(?:分为|修改为)${N}款(?:[，,]?(?:分别)?(?:作为|为)[^⟦]+?)?[，,]?(?:修改为)?[:：]?(${QS})$`),
+    name: 'article split into numbers',
+    pattern: new RegExp(`^(.+?条)(?:${INTO})(第${N}条(?:[、和与及]第${N}条)+)[，,]?(?:分别)?(?:修改为|内容为|规定|即|为)?[:：]?(${EACH})$`),
     read: (match, { places, linesIn }) => {
       const at = places(match[1])
-      if (at) return one({ kind: 'replace', at: at.at, to: [], lines: linesIn(match[2]) }, at.inherited)
-      return null
+      const to = readPlaces(match[2] ?? '')
+      return at && to ? one({ kind: 'split', at: at.at, to, lines: linesIn(match[3]) }, at.inherited) : null
+    },
+  },
+  // 第八条修改为两款，分别作为第一款、第二款：“…”; 第三条第二项改为两项，作为第二项、第三项：“…”
+  {
+    name: 'parts made of one',
+    pattern: new RegExp(
+      `^(.+?)(?:${INTO}|修改为|改为)(${N})([款项])(?:[，,]?(?:分别)?(?:作为|为)([^⟦]+?))?[，,]?(?:分别)?(?:修改为|内容为|规定|即)?[:：]?(${EACH})$`,
+    ),
+    read: (match, { places, linesIn }) => {
+      const at = places(match[1])
+      const parts = parseNumeral(match[2] ?? '') ?? 0
+      const to = at === null || match[4] === undefined ? [] : readPlaces(match[4], at.at)
+      if (at?.at.length !== 1 || to === null || (to.length > 0 && to.length !== parts)) return null
+      const whole = at.at[0] !== undefined && isWholeArticle(at.at[0])
+      if (whole && match[3] === '项') return null
+      // An article that gets two 款 is quoted as a whole: its 款 take their numbers by themselves.
+      return one({ kind: 'replace', at: at.at, to: whole ? [] : to, lines: linesIn(match[5]), parts }, at.inherited)
     },
   },
   // 将第五条第二款单列为一条，作为第六条
@@ -273,13 +295,14 @@ const FORMS: readonly Form[] = [
   // 将第六条移至第四条之前，作为第四条
   {
     name: 'moved',
-    pattern: /^(.+?)(?:移至|移到|调整到|调整至)[^⟦，]+?[，,](?:作为|改为)(第[^⟦，]+)$/,
+    pattern: /^(.+?)(?:移至|移到|移入|调整到|调整至)([^⟦，]+?)(?:之?[前后]|中)?[，,](?:作为|改为)(第[^⟦，]+)$/,
     unless: /⟦/,
     read: (match, { places }) => {
       const at = places(match[1])
-      const to = readPlaces(match[2] ?? '', at?.at)
-      if (at && to && at.at.length === to.length) return one({ kind: 'renumber', at: at.at, to }, at.inherited)
-      return null
+      // 第二条第二款移至第四条，作为第二款: the 款 of the article that is named last.
+      const near = at === null ? null : readPlaces(match[2] ?? '', at.at)
+      const to = readPlaces(match[3] ?? '', near ?? at?.at)
+      return at && near && to && at.at.length === to.length ? one({ kind: 'renumber', at: at.at, to }, at.inherited) : null
     },
   },
   // 将第三条中的“甲”、第七条中的“乙”分别修改为“丙”“丁”
@@ -344,6 +367,18 @@ const FORMS: readonly Form[] = [
       const to = match[2] ? readPlaces(match[2], at?.at) : []
       if (at && to) return one({ kind: 'merge', at: at.at, to, lines: linesIn(match[3]) })
       return null
+    },
+  },
+  // 第二款与第三款合并为一款; 将第四条、第五条合并为第四条
+  {
+    name: 'merged without a text',
+    pattern: /^(.+?)合并(?:成|为|作为)?(?:[一1]([条款项目]))?[，,]?(?:作为|为|改为)?(第[^⟦，]+)?$/,
+    unless: /⟦/,
+    read: (match, { places }) => {
+      const at = places(match[1])
+      const to = match[3] === undefined ? [] : readPlaces(match[3], at?.at)
+      if (!at || !to || at.at.length < 2 || to.length > 1 || (match[2] === undefined && to.length === 0)) return null
+      return one({ kind: 'merge', at: at.at, to, lines: [] }, at.inherited)
     },
   },
   // 删去
@@ -435,7 +470,7 @@ const FORMS: readonly Form[] = [
   // “甲”后增加“乙”; 末尾增加“乙”
   {
     name: 'words beside words',
-    pattern: new RegExp(`^(.*?)(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为)?[:：]?(${Q})$`),
+    pattern: new RegExp(`^(.*?)(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为|即)?[:：]?(${Q})$`),
     read: (match, { places, wordsIn }) => {
       const at = places(match[1])
       if (at)
@@ -476,29 +511,22 @@ const FORMS: readonly Form[] = [
   // 改为第N条，修改为：“…”
   {
     name: 'renumbered and replaced',
-    pattern: new RegExp(`^(.+?)(?:改为|作为|调整为|修改为)(第?[^，,]+?)[，,]?(?:并)?(?:将该条)?(?:修改为|内容为)?[:：](${QS})$`),
-    read: (match, { places, linesIn }) => {
-      const at = places(match[1])
-      const to = readPlaces(match[2] ?? '', at?.at)
-      if (at && to) return one({ kind: 'replace', at: at.at, to, lines: linesIn(match[3]) }, at.inherited)
-      return null
+    pattern: new RegExp(`^(.+?)(分别|依次)?(?:改为|作为|调整为|修改为)(第?[^，,]+?)[，,]?(?:并)?(?:将该条)?(分别)?(?:修改为|内容为)?[:：](${EACH})$`),
+    read: (match, clause) => {
+      const at = clause.places(match[1])
+      const to = readPlaces(match[3] ?? '', at?.at)
+      return at && to ? replacements(at, to, match[5] ?? '', match[4] !== undefined, clause) : null
     },
   },
   {
     name: 'replaced',
-    pattern: new RegExp(`^(.*?)(?:相应地?)?${MADE}[:：]?[，,]?(${QS})$`),
-    read: (match, { places, linesIn, follows, text }) => {
-      const at = places(match[1])
-      if (at) {
-        const again = /该[条款]|这一(?:条|款|自然段)|相应/.test(match[1] ?? '') || /相应/.test(text)
-        return one(
-          again && follows
-            ? { kind: 'restate', at: at.at, lines: linesIn(match[2]) }
-            : { kind: 'replace', at: at.at, to: [], lines: linesIn(match[2]) },
-          at.inherited,
-        )
-      }
-      return null
+    pattern: new RegExp(`^(.*?)(分别)?(?:相应地?)?${MADE}[:：]?[，,]?(${EACH})$`),
+    read: (match, clause) => {
+      const at = clause.places(match[1])
+      if (!at) return null
+      const again = /该[条款]|这一(?:条|款|自然段)|相应/.test(match[1] ?? '') || /相应/.test(clause.text)
+      if (again && clause.follows) return one({ kind: 'restate', at: at.at, lines: clause.linesIn(match[3]) }, at.inherited)
+      return replacements(at, [], match[3] ?? '', match[2] !== undefined, clause)
     },
   },
   // 原第二款作为第三款
@@ -515,6 +543,28 @@ const FORMS: readonly Form[] = [
   },
 ]
 
+/** 修改为, for one place or several: as many quotations as places are one each, “甲。”“乙。” of one place are its paragraphs. */
+function replacements(
+  { at, inherited }: { at: Place[]; inherited: boolean },
+  to: Place[],
+  marks: string,
+  each: boolean,
+  { linesIn }: Clause,
+): Found[] | null {
+  const quotes = marks.match(new RegExp(Q, 'g')) ?? []
+  if (to.length > 0 && to.length !== at.length) return null
+  if (at.length < 2) return each ? null : one({ kind: 'replace', at, to, lines: linesIn(marks) }, inherited)
+  if (quotes.length === at.length)
+    return at.map((place, index) => ({
+      order: { kind: 'replace', at: [place], to: to.slice(index, index + 1), lines: linesIn(quotes[index]) },
+      inherited,
+    }))
+  return quotes.length > 1 && each ? null : one({ kind: 'replace', at, to, lines: linesIn(marks), ...(each ? { each } : {}) }, inherited)
+}
+
+const isWholeArticle = ({ kind, paragraph, item, part, sentence }: Place): boolean =>
+  kind === 'provision' && paragraph === undefined && item === undefined && part === undefined && sentence === undefined
+
 /** The orders of a clause; null when no form fits. @param before the places of the clause before @param follows whether the item has given an order before */
 export function readClause(clause: string, quotes: readonly string[][], before: readonly Place[], follows: boolean): Found[] | null {
   const linesIn = (marks: string | undefined) => [...(marks ?? '').matchAll(/⟦(\d+)⟧/g)].flatMap(([, n]) => quotes[Number(n)] ?? [])
@@ -527,13 +577,50 @@ export function readClause(clause: string, quotes: readonly string[][], before: 
     const at = readPlaces(plain, before)
     return at === null ? null : { at, inherited: false }
   }
-  const read: Clause = { text: plainWording(clause), before, follows, linesIn, wordsIn: (marks) => linesIn(marks).join('\n'), places }
+  const wordsIn = (marks: string | undefined) => linesIn(marks).join('\n')
+  const { text, spared } = withoutExceptions(plainWording(clause))
+  const except = spared.map((words): Exception | null => {
+    const [, where = '', mark] = new RegExp(`^(.*?)(?:中?的)?(${Q})?$`).exec(words) ?? []
+    const at = readPlaces(where.replace(/(?:的|中|规定)+$/, ''), before)
+    return at === null ? null : { at, words: mark === undefined ? null : wordsIn(mark) }
+  })
+  if (except.some((one) => one === null)) return null
+  const read: Clause = { text, before, follows, linesIn, wordsIn, places }
   for (const { pattern, unless, read: readForm } of FORMS) {
     const match = unless?.test(read.text) === true ? null : pattern.exec(read.text)
     const found = match === null ? null : readForm(match, read)
-    if (found !== null) return found
+    if (found !== null)
+      return withExceptions(
+        found,
+        except.filter((one) => one !== null),
+      )
   }
   return null
+}
+
+/** 除第四条、第五条外; （第四条中的除外）; ，但第四条中的“甲”除外. */
+const EXCEPTIONS = [/^除(.+?)(?:之?外|以外)[，,]/, /[（(](.+?)除外[）)]/, /[，,]?但是?[，,]?(?:对)?(.+?)除外$/]
+
+/** A clause without the places that it leaves as they are, and these as it names them. */
+function withoutExceptions(clause: string): { text: string; spared: string[] } {
+  const spared: string[] = []
+  let text = clause
+  for (const exception of EXCEPTIONS)
+    text = text.replace(exception, (_, words: string) => {
+      spared.push(words)
+      return ''
+    })
+  // What is left names no place: 除第四条外，将“甲”统一修改为“乙” means the whole law.
+  return { text: spared.length > 0 ? text.replace(/^将?(?=⟦)/, '将全文中的') : text, spared }
+}
+
+/** Orders with what they leave as it is; null where one of them is about more than words. */
+function withExceptions(found: Found[], except: Exception[]): Found[] | null {
+  if (except.length === 0) return found
+  const made = found.map(({ order, inherited }): Found | null =>
+    order.kind === 'replaceWords' || order.kind === 'deleteWords' ? { order: { ...order, except }, inherited } : null,
+  )
+  return made.every((one) => one !== null) ? made : null
 }
 
 function coversOf(first: string | undefined, last: string | undefined): [Place, Place] | null {

@@ -77,6 +77,8 @@ const WORDINGS: readonly [RegExp, string][] = [
   // 增加一项作为第四项，即：“…”; 作为该条第二款
   [/[，,]即[:：]?(?=⟦)/g, '：'],
   [/(?<=作为)(?:该条|本条|其)的?(?=第)/g, ''],
+  // 其中第二款的“甲”改为“乙”
+  [/^(?:将)?其中的?(?=第)/, ''],
 ]
 
 /** A clause without white space, in the wording that the forms of clauses are written for. */

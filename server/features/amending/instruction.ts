@@ -25,20 +25,27 @@ export interface Place {
 /** What can be added by 增加一条, 增加一款 … */
 export type Unit = 'article' | 'paragraph' | 'item' | 'subitem' | 'heading' | 'passage' | 'appendix'
 
+/** 除第十四条中的“甲”外: places that an order leaves as they are. `words`: only these of the place; null for all of it. */
+export interface Exception {
+  at: Place[]
+  words: string | null
+}
+
 export type Order =
-  /** 修改为; with `to` also 改为第N条. */
-  | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[] }
+  /** 修改为; with `to` also 改为第N条. `parts`: 修改为两款, how many the quotation must hold. `each`: 分别修改为. */
+  | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[]; parts?: number; each?: boolean }
   /** 将“甲”修改为“乙”. */
-  | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string }
+  | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string; except?: Exception[] }
   /** `unsure`: whether they are words of the place or a 款 behind it. */
   | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string; unsure?: true }
-  | { kind: 'deleteWords'; at: Place[]; oldWords: string }
+  | { kind: 'deleteWords'; at: Place[]; oldWords: string; except?: Exception[] }
   /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add. */
   | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[] }
   | { kind: 'delete'; at: Place[] }
   | { kind: 'renumber'; at: Place[]; to: Place[] }
   /** 第六条分为两条，作为第六条、第七条: the quotation holds all of them. */
   | { kind: 'split'; at: Place[]; to: Place[]; lines: string[] }
+  /** Without lines the decision does not say how the words of the whole read. */
   | { kind: 'merge'; at: Place[]; to: Place[]; lines: string[] }
   /** 第七条至第九条并入第二章: the articles, or all of a chapter, stand at the end of that chapter. */
   | { kind: 'join'; at: Place[]; heading: string }
@@ -71,6 +78,8 @@ export type Instruction = Order & {
   /** Title of the law to amend, null when the decision does not name one. */
   law: string | null
   words: string
+  /** What a person must answer because it could not be read for certain, for readers. */
+  asks?: string[]
   /** 0 to 1. Below 1, a person should look: the place is inherited from the sentence before, or the form is unusual. */
   confidence: number
 }

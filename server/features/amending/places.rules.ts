@@ -3,8 +3,10 @@ import type { Place } from './instruction.ts'
 
 const N = `[${NUMERAL_CHARS}]+`
 const HEADINGS = `(?:第${N}(?:分编|编|章|节))+`
+/** The words before the first 项: 导语, 前段. */
+const HEAD = '开始部分|条首部分|开头部分|开头|(?:导语|引导语|引语|前言|首部|列项前|前段|前半段)(?:部分)?'
 const STEPS = new RegExp(
-  `^原?(?<heading>${HEADINGS})?(?:第?(?<article>${N})条(?:之(?<sub>${N}))?)?(?:第?(?<paragraph>${N})款)?(?:第?[（(]?(?<item>${N})[）)]?项)?(?:第?(?<subitem>${N})目)?(?:的?(?<sentence>第${N}句|首句|末句|最后一句))?(?<part>的?(?:开始部分|条首部分|开头|末尾|最后))?$`,
+  `^原?(?<heading>${HEADINGS})?(?:第?(?<article>${N})条(?:之(?<sub>${N}))?)?(?:第?(?<paragraph>${N})款)?(?:第?[（(]?(?<item>${N})[）)]?项)?(?:第?(?<subitem>${N})目)?(?:的?(?<sentence>第${N}句|首句|末句|最后一句))?(?<part>的?[（(]?(?:${HEAD}|末尾|最后)[）)]?)?$`,
 )
 const PASSAGE = new RegExp(`^(?:序言|正文|批复|引言)?第(${N})(?:自然段|段)(?<part>中|末尾|最后|(?:前|后)?[一二两三四五六]句|第[一二三四五六]句)?$`)
 /** 附件一, 附表, 附录2 */
@@ -22,7 +24,7 @@ const LAW = /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规�
  * @returns null when the words are no list of places
  */
 export function readPlaces(words: string, inherited: readonly Place[] = []): Place[] | null {
-  const text = pointsAsArticles(words.trim().replace(LAW, '').replace(LAW, ''))
+  const text = withUnits(pointsAsArticles(words.trim().replace(LAW, '').replace(LAW, '')))
   if (text === '' && words.trim() !== '') return [{ kind: 'wholeText' }]
   const places: Place[] = []
   let last = inherited.at(-1)
@@ -46,6 +48,12 @@ const pointsAsArticles = (text: string): string =>
       new RegExp(`(条)第?[（(](${N})[）)]项?(?:第?([0-9０-９]{1,2})(?:[.．项目]|$))?`, 'g'),
       (_, article: string, item: string, sub?: string) => `${article}第（${item}）项${sub === undefined ? '' : `第${sub}目`}`,
     )
+
+/** 第（二）、（三）项 as 第（二）项、第（三）项; 第十、第十一条 as 第十条、第十一条. */
+const withUnits = (text: string): string =>
+  text.replace(new RegExp(`(?:第?[（(]?${N}[）)]?(?:、|和|及|与))+第?[（(]?${N}[）)]?([条款项目])`, 'g'), (list, unit: string) =>
+    list.replace(new RegExp(`第?([（(]?${N}[）)]?)(?=、|和|及|与)`, 'g'), `第$1${unit}`).replace(/(?<=[、和及与])(?!第)/g, '第'),
+  )
 
 /** 第（十二）条措施: a point whose number runs through the text, whatever 一、 it stands below. */
 const RUNNING = new RegExp(`^第[（(](${N})[）)]条(?:措施)?$|^第(${N})条措施$`)

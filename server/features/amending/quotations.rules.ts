@@ -12,14 +12,23 @@ export interface Item {
   printed: string
   /** The last quotation had no closing mark. */
   unclosed: boolean
+  /** A title of a law that stands alone, 《甲条例》, above the items on that law. */
+  isHeading?: true
 }
 
 const TOP = /^(?:([一二三四五六七八九十百千零〇]+)、|第([一二三四五六七八九十百千零〇]+)条[\s　]+)/
 const SUB = new RegExp(`^([0-9０-９]+)\\s*[.．、]|^[（(]([${NUMERAL_CHARS}]+)[）)]`)
 /** How a line begins that gives an order, by which an unclosed quotation is known. */
 const ORDER = /^(?:将|在|原?第[^，。]{1,14}(?:修改|增加|改为|删|作为)|删|增加|条文|本(?:决定|修正案|条例)|修改《|(?:刑法|宪法)第)/
+/** 《甲条例》 in a paragraph of its own. */
+const HEADING = /^《[^》]+》(?:[（(][^（）()]*[）)])?(?:作(?:出|了)?(?:如下|以下)修改)?[:：]?$/
+/** The decision's own last words, which no quotation holds. */
+const CLOSING = /^本(?:决定|修正案)(?:自|由)[^“”]*(?:施行|生效)|^《[^》]+》(?:等[^，。]*)?根据本(?:决定|修正案)/
 /** How an item may begin that says where something is changed. */
 const PLACE = /^(?:《|对《|第[^，。]{1,14}[条款项章节])/
+
+/** A line that changes something. */
+const ORDERS = /修改为|增加|删[去除]|改为/
 
 /** The ways to number items. */
 type Style = 'top' | 'bracket' | 'dot'
@@ -49,7 +58,19 @@ export function readItems(lines: readonly string[]): Item[] {
     depth = 0
     if (item.printed !== '') items.push(item)
   }
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
+    if (depth === 0 && HEADING.test(line.trim()) && lines.slice(at + 1).some((next) => ORDERS.test(next))) {
+      close()
+      items.push({ ...emptyItem('', 0), text: line.trim(), printed: line, isHeading: true })
+      levels = []
+      item = emptyItem('', 0)
+      continue
+    }
+    // A quotation without an end stops where the decision goes on in its own words.
+    if (depth > 0 && CLOSING.test(line.trim()) && !lines.slice(at).some((next) => /[”"]/.test(next))) {
+      close()
+      item = emptyItem('', 0)
+    }
     const label = labelOf(line)
     const level = label === null ? -1 : levels.findIndex(({ style }) => style === label.style)
     if (label && isDue(label, levels, level, depth > 0)) {

@@ -1,7 +1,9 @@
 import { readClause } from './clause-forms.rules.ts'
 import { clausesOf } from './clauses.rules.ts'
 import type { Instruction, Order, Place } from './instruction.ts'
+import { readPlaces } from './places.rules.ts'
 import { type Item, readItems } from './quotations.rules.ts'
+import { unreadIn } from './unread.rules.ts'
 
 /** 作如下修改, 作出修改, 的修改: what stands behind a title that items below it change. */
 const CHANGED = '(?:的修改|(?:作(?:出|了)?)?(?:如下|以下)?(?:的)?(?:修改|修正)(?:如下)?)'
@@ -13,6 +15,8 @@ const LAW_OPENING = new RegExp(`^(?:修改|对)《([^⟦]+?)》(?:（[^（）]*�
 const SECTION =
   /^(?:对?(?:以下|下列)?.{0,8})?(?:废止|修改)的?.{0,12}(?:法规|规章|文件|解释|规定|决定)(?:（?\d*[一二三四五六七八九十]*件）?)?[:：。]?$/
 const REPEAL = /^(?:废止《[^⟦]+》|《[^⟦]+》(?:（[^（）]*）)?(?:予以|自[^，。]+起)?废止)/
+/** 对第二条作如下修改： alone in an item: the place of the items below it. */
+const LEAD = /^(?:将|对)?(?:《[^》]+》的?)?(第[^，。：:⟦]{1,14}[条款项])(?:作(?:出|了)?)?(?:如下|以下)(?:的)?修改[:：]?$/
 /** The law that a clause itself names before its places. */
 const OWN_LAW = /^(?:将|在|对|删[去除])?《([^⟦]+?)》(?:（[^（）]*）)?(?:的|中的?)?(?=原?第|序|引|名称|标题|附|全文|中|⟦|修改|增加)/
 
@@ -22,18 +26,28 @@ export function readDecision(title: string, lines: readonly string[]): Instructi
   const titled = lawOf(title)
   /** The law of the items at each depth; what stands deeper is forgotten when an item of that depth begins. */
   let laws: (string | null)[] = []
+  /** The places that an item names for those below it, by depth. */
+  let leads: Place[][] = []
+  /** The law of a bare heading 《甲条例》, which no number stands before. */
+  let headed: string | undefined
   const items = readItems(lines)
   const numbered = items.some(({ label }) => label !== '')
   let repeals = -1
   for (const item of items) {
     const words = item.text.trim()
     laws = laws.slice(0, item.depth)
+    leads = leads.slice(0, item.depth)
+    if (item.isHeading === true) {
+      headed = LAW_HEADING.exec(words)?.[1]
+      laws = []
+      continue
+    }
     if (item.depth <= repeals) repeals = -1
     if (item.quotes.length === 0 && item.label !== '' && SECTION.test(words)) {
       if (words.includes('废止')) repeals = item.depth
       continue
     }
-    const above = laws.findLast((law) => law != null) ?? titled
+    const above = laws.findLast((law) => law != null) ?? headed ?? titled
     const heading = item.quotes.length > 0 ? undefined : (LAW_HEADING.exec(words) ?? (item.label === '' ? null : BARE_LAW_HEADING.exec(words)))?.[1]
     if (heading !== undefined && item.label === '' && numbered) continue
     if (heading !== undefined) {
@@ -46,11 +60,16 @@ export function readDecision(title: string, lines: readonly string[]): Instructi
     const opening = above_ === undefined ? LAW_OPENING.exec(item.text) : null
     const own = above_ ?? opening?.[1]
     if (own !== undefined && item.label !== '') laws[item.depth] = own
-    if (item.label === '' && numbered) continue
+    if (item.label === '' && numbered && headed === undefined) continue
     const law = own !== undefined && item.label !== '' ? own : above
     const text = above_ !== undefined ? rest.join('\n') : opening ? item.text.slice(opening[0].length) : item.text
     if (repeals >= 0 && item.depth > repeals) continue
-    for (const order of readItem(withQuotation({ ...item, text }))) {
+    const lead = item.quotes.length === 0 ? LEAD.exec(words)?.[1] : undefined
+    if (lead !== undefined) {
+      leads[item.depth] = readPlaces(lead) ?? []
+      continue
+    }
+    for (const order of readItem(withQuotation({ ...item, text }), leads.findLast((places) => places !== undefined) ?? [])) {
       if (order.kind === 'notUnderstood' && REPEAL.test(order.clause)) continue
       const named = ownLaw(order.clause, law)
       // 《甲条例》《乙条例》根据本决定作相应修改并对条文顺序作相应调整: of all of them.
@@ -101,11 +120,12 @@ function withQuotation(item: Item): Item {
 }
 
 /** An order with the words that give it, and its clause with the marks of the quotations. */
-type Read = Order & { words: string; clause: string; confidence: number }
+type Read = Order & { words: string; clause: string; confidence: number; asks?: string[] }
 
-function readItem(item: Item): Read[] {
+/** @param lead the places that the item above names for the items below it */
+function readItem(item: Item, lead: readonly Place[]): Read[] {
   const orders: Read[] = []
-  let before: Place[] = []
+  let before: Place[] = [...lead]
   for (const clause of clausesOf(item.text)) {
     const words = filled(clause, item.quotes)
     const read = readClause(clause, item.quotes, before, orders.length > 0)
@@ -113,8 +133,14 @@ function readItem(item: Item): Read[] {
       orders.push({ kind: 'notUnderstood', words, clause, confidence: 0 })
       continue
     }
+    const asks = unreadIn(
+      clause,
+      item.quotes,
+      read.map(({ order }) => order),
+    )
+    if (item.unclosed && clause.includes(`⟦${item.quotes.length - 1}⟧`)) asks.push('引号没有配对，引文到哪里为止请核对')
     for (const { order, inherited } of read) {
-      orders.push({ ...order, words, clause, confidence: inherited ? 0.8 : item.unclosed ? 0.9 : 1 })
+      orders.push({ ...order, words, clause, confidence: inherited ? 0.8 : item.unclosed ? 0.9 : 1, ...(asks.length > 0 ? { asks } : {}) })
       // What follows inherits the old number: 将第五条改为第六条，将其中的“甲”修改为“乙”.
       const at = 'at' in order ? [order.at].flat() : []
       if (at.length > 0) before = at

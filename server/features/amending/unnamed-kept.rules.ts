@@ -1,0 +1,163 @@
+import type { Target } from './find-place.rules.ts'
+import type { Instruction } from './instruction.ts'
+import { type Article, type Entry, type LawBody, type Part } from './law-body.rules.ts'
+import { occurrences } from './words.rules.ts'
+
+/** What holds a line of an edition: a paragraph, an item, a title. It stays the same when its words change. */
+export type Holder = Part | Entry
+
+/** The lines of an edition at one moment, each with what holds it. Numbers of articles and items are no part of them. */
+export type Lines = readonly { holder: Holder; text: string }[]
+
+/** What the orders of a clause name: lines that they may change as they like, and lines in which they may change certain words. */
+export interface Named {
+  whole: ReadonlySet<Holder>
+  /** Whether words of a line may become other words. */
+  words: ReadonlyMap<Holder, (before: string, after: string) => boolean>
+}
+
+export function linesOfBody({ entries }: LawBody): Lines {
+  const lines: { holder: Holder; text: string }[] = []
+  const addPart = (part: Part): void => {
+    lines.push({ holder: part, text: part.level === 'table' ? (part.rows ?? []).map((row) => row.join('|')).join('\n') : part.text })
+    part.children.forEach(addPart)
+  }
+  for (const entry of entries) {
+    if (entry.kind === 'heading') lines.push({ holder: entry, text: entry.caption })
+    else if (entry.kind === 'passage') addPart(entry.part)
+    else {
+      if (entry.caption !== '') lines.push({ holder: entry, text: entry.caption })
+      entry.parts.forEach(addPart)
+    }
+  }
+  return lines
+}
+
+/** Words without white space and without the stop at their end, which follows the place in a list. */
+const bare = (text: string): string => text.replace(/[\s　]+/g, '').replace(/[；;。]$/, '')
+const withoutMarks = (text: string): string => text.replace(/[\s　，,。．.；;：:、“”‘’"'（）()]/g, '')
+
+/** The lines of before that are neither there afterwards, to the letter, nor named. */
+export function lostLines(before: Lines, after: Lines, { whole, words }: Named): string[] {
+  let from = 0
+  while (from < before.length && before[from]?.holder === after[from]?.holder && before[from]?.text === after[from]?.text) from++
+  if (from === before.length) return []
+  const now = new Map(after.slice(from).map(({ holder, text }) => [holder, text]))
+  const texts = new Map<string, number>()
+  for (const { text } of after.slice(from)) texts.set(bare(text), (texts.get(bare(text)) ?? 0) + 1)
+  return before.slice(from).flatMap(({ holder, text }) => {
+    if (whole.has(holder)) return []
+    const own = now.get(holder)
+    const mayBecome = words.get(holder)
+    if (own !== undefined && (bare(own) === bare(text) || mayBecome?.(text, own) === true)) return []
+    // Where a list was made anew, the same words stand in another line.
+    const others = own === undefined ? (texts.get(bare(text)) ?? 0) : 0
+    return others > 0 ? [] : [text]
+  })
+}
+
+/** What an order names. @param all the lines of the edition @param spared whether a line is among those that the order leaves as they are */
+export function namedBy(instruction: Instruction, targets: readonly Target[], all: Lines, spared: (holder: Holder) => boolean): Named {
+  const whole = new Set<Holder>()
+  const words = new Map<Holder, (before: string, after: string) => boolean>()
+  const own = targets.flatMap((target): readonly { holder: Holder; within?: string }[] =>
+    target.kind === 'wholeText' ? all.map(({ holder }) => ({ holder })) : linesOfTarget(target),
+  )
+  switch (instruction.kind) {
+    case 'replace':
+    case 'split':
+    case 'merge':
+    case 'restate':
+    case 'delete':
+    case 'join':
+    case 'replaceHeading':
+    case 'renumberHeading':
+    case 'deleteHeading':
+    case 'moveHeading':
+      for (const { holder, within } of own)
+        if (within === undefined) whole.add(holder)
+        else words.set(holder, (before, after) => isOutsideKept(before, after, within))
+      break
+    case 'replaceWords':
+    case 'deleteWords': {
+      const { oldWords } = instruction
+      const newWords = instruction.kind === 'replaceWords' ? instruction.newWords : ''
+      for (const { holder } of own)
+        if (oldWords.includes('\n')) whole.add(holder)
+        else if (!spared(holder)) words.set(holder, (before, after) => isReplaced(before, after, oldWords, newWords))
+      break
+    }
+    case 'insertWords':
+      for (const { holder } of own) words.set(holder, (before, after) => isWithout(withoutMarks(after), withoutMarks(before)))
+      break
+    default:
+  }
+  return { whole, words }
+}
+
+/** What several orders name together: lines that two of them change are free. */
+export function namedByAll(all: readonly Named[]): Named {
+  const whole = new Set(all.flatMap((one) => [...one.whole]))
+  const words = new Map<Holder, (before: string, after: string) => boolean>()
+  for (const one of all)
+    for (const [holder, may] of one.words) {
+      if (words.has(holder)) whole.add(holder)
+      words.set(holder, may)
+    }
+  return { whole, words }
+}
+
+/** The lines of a place; `within`: only these words of the line. */
+function linesOfTarget(target: Target): { holder: Holder; within?: string }[] {
+  const deep = (part: Part): { holder: Holder }[] => [{ holder: part }, ...part.children.flatMap(deep)]
+  const ofArticle = (article: Article) => [{ holder: article }, ...article.parts.flatMap(deep)]
+  switch (target.kind) {
+    case 'article':
+      return ofArticle(target.article)
+    case 'part':
+      return target.head ? [{ holder: target.part }] : deep(target.part)
+    case 'sentence':
+      return [{ holder: target.part, within: target.words }]
+    case 'passage':
+      return deep(target.passage.part)
+    case 'intro':
+      return target.passages.flatMap(({ part }) => deep(part))
+    case 'heading':
+      return [{ holder: target.heading }]
+    case 'appendix':
+      return [{ holder: target.appendix }, ...target.appendix.parts.flatMap(deep)]
+    default:
+      return []
+  }
+}
+
+/** Whether nothing but some words of a line changed. */
+function isOutsideKept(before: string, after: string, within: string): boolean {
+  const at = before.indexOf(within)
+  return at < 0 || (after.startsWith(before.slice(0, at)) && after.endsWith(before.slice(at + within.length)))
+}
+
+/** Whether a line differs by replaced words alone, here or there; marks aside, which deleted words take along. */
+function isReplaced(before: string, after: string, oldWords: string, newWords: string): boolean {
+  const kept: string[] = []
+  let from = 0
+  for (const at of occurrences(before, oldWords)) {
+    kept.push(before.slice(from, at))
+    from = at + oldWords.length
+  }
+  kept.push(before.slice(from))
+  const escaped = (words: string) => withoutMarks(words).replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const either = `(?:${escaped(oldWords)}|${escaped(newWords)})`
+  return new RegExp(`^${kept.map(escaped).join(either)}$`).test(withoutMarks(after))
+}
+
+/** Whether a text is another one with one piece put in. */
+function isWithout(after: string, before: string): boolean {
+  if (after.length < before.length) return false
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same++
+  return after.endsWith(before.slice(same))
+}
+
+/** The beginning of a line that was lost, for readers. */
+export const shortLine = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
