@@ -1,12 +1,34 @@
-// npm run bench -- amending [--list]: how well amending decisions are read, applied and written, on the texts of the corpus.
+// npm run bench -- amending [--list]: how well amending decisions are read, applied and written, on random laws and on the texts of the corpus.
 import path from 'node:path'
 import { titleKey } from '#common/law/text-keys.ts'
 import { applyDecision } from '#server/features/amending/apply-decision.rules.ts'
 import { nodesOf } from '#server/features/amending/law-body.rules.ts'
+import { FORM_NAMES, randomOutcome } from '#server/features/amending/random-clauses.ts'
 import { writeDecision } from '#server/features/amending/write-decision.rules.ts'
 import { checkAgainstNew, compareWithHeld, corpusTexts, instructionsByLaw, isDecision, standIn } from '#server/features/amending/test-texts.ts'
 
 const list = process.argv.includes('--list')
+
+// Random decisions over random laws: what each must give is known. wrong and lost must be 0.
+const DECISIONS = 10_000
+const byForm = new Map<string, { equal: number; asked: number; wrong: number; lost: number; doubted: number }>()
+for (let seed = 0, made = 0; made < DECISIONS; seed++) {
+  const outcome = randomOutcome(seed, FORM_NAMES[seed % FORM_NAMES.length] ?? '')
+  const form = outcome?.forms[0]
+  if (!outcome || form === undefined) continue
+  made++
+  const counts = byForm.get(form) ?? { equal: 0, asked: 0, wrong: 0, lost: 0, doubted: 0 }
+  byForm.set(form, counts)
+  counts[outcome.kind]++
+  if (outcome.lost.length > 0) counts.lost++
+  if (outcome.isAsked) counts.doubted++
+  if (list && (outcome.kind === 'wrong' || outcome.lost.length > 0)) console.log(outcome)
+}
+console.table(Object.fromEntries(byForm))
+const totals = { equal: 0, asked: 0, wrong: 0, lost: 0, doubted: 0 }
+for (const counts of byForm.values()) for (const name of ['equal', 'asked', 'wrong', 'lost', 'doubted'] as const) totals[name] += counts[name]
+console.log('random decisions', totals)
+
 const corpus = path.resolve(import.meta.dirname, '../../shared/corpus')
 const texts = await corpusTexts(corpus)
 const byTitle = new Map<string, typeof texts>()
