@@ -457,6 +457,8 @@ class Amendment {
     }
     if (first.end) throw new Fault('末尾改哪些字没有写明，请人工处理')
     const made = first.part.level === 'paragraph' ? partsOfLines(lines).parts : itemsOf(lines, first.part.level)
+    if (count !== null && made.length !== count)
+      this.#doubt(result, `引文不是${toNumeral(count)}${first.part.level === 'paragraph' ? '款' : '项'}，请核对`)
     if (made.length === parts.length) {
       if (parts.every(({ part }, index) => wordsOfPart(part) === wordsOfPart(made[index] ?? part)))
         this.#doubt(result, `${first.article.label}的这一处原来就是这些文字，${ALREADY}，请核对`)
@@ -479,8 +481,6 @@ class Amendment {
     if (each || new Set(parts.map(({ list }) => list)).size > 1) throw new Fault('引文与所列各处的数目不一致')
     const places = parts.map(({ list, part }) => list.indexOf(part))
     if (places.some((place, index) => place !== (places[0] ?? 0) + index)) throw new Fault('引文与所列各处的数目不一致')
-    if (made.length !== (count ?? made.length))
-      this.#doubt(result, `引文不是${toNumeral(count ?? 0)}${first.part.level === 'paragraph' ? '款' : '项'}，请核对`)
     if (count === null && parts.length > 1) this.#doubt(result, `所列${toNumeral(parts.length)}处成为${toNumeral(made.length)}处，请核对`)
     // Two 款 become three, or the like: the new ones stand where the first of the old ones stood.
     const at = first.list.indexOf(first.part)
@@ -714,7 +714,8 @@ class Amendment {
       const number = to[index]
       if (number?.sub) anchor = this.#lastBefore(number.article ?? 0, number.sub)
       if (target?.kind === 'heading') this.#under.set(article, target.heading)
-      const after = anchor === null ? this.#body.entries.length : this.#body.entries.indexOf(anchor) + 1
+      const isAhead = instruction.ahead === true && target?.kind === 'article' && anchor === target.article && index === 0
+      const after = anchor === null ? this.#body.entries.length : this.#body.entries.indexOf(anchor) + (isAhead ? 0 : 1)
       this.#body.entries.splice(anchor === null ? this.#lastArticleEnd() : after, 0, article)
       this.#touch(result, article)
       if (number?.article !== undefined) this.#giveNumber(article, number)
@@ -766,15 +767,17 @@ class Amendment {
       const inside = target?.kind === 'part' && target.part.level === 'paragraph' ? target.part : undefined
       const paragraphs = article.parts.filter(({ level }) => level === 'paragraph')
       const holder = inside ?? (place?.paragraph ? paragraphs[place.paragraph - 1] : paragraphs.find(({ children }) => children.length > 0))
-      if (!holder) throw new Fault(`${article.label}没有列项`)
-      list = holder.children
+      // Behind or before a 项: in the list of that one, whichever 款 it is of.
+      const beside = target?.kind === 'part' && target.part.level === 'item' ? target.list : undefined
+      if (!holder && !beside) throw new Fault(`${article.label}没有列项`)
+      list = beside ?? holder?.children ?? []
     } else if (unit === 'subitem') {
       if (target?.kind !== 'part') throw new Fault('没有写明在哪一项增加')
       list = target.part.level === 'item' ? target.part.children : target.list
     }
     const slot = place === undefined ? undefined : unit === 'paragraph' ? place.paragraph : unit === 'item' ? place.item : place.subitem
     const behind = target?.kind === 'part' && target.list === list ? target.part : undefined
-    const at = behind ? list.indexOf(behind) + 1 : list.length
+    const at = behind ? list.indexOf(behind) + (instruction.ahead === true ? 0 : 1) : list.length
     const here = new Set(list.map(wordsOfPart))
     if (made.some((part) => here.has(wordsOfPart(part)))) this.#doubt(result, `${article.label}已有所增加的文字，${ALREADY}，请核对`)
     list.splice(at, 0, ...made)

@@ -474,3 +474,115 @@ describe('what a clause does not name is there afterwards', () => {
     expect(states(['一、第二条第一款后增加：“镇协助。”'])).toEqual([expect.stringContaining('另外一款')])
   })
 })
+
+const BRIDGE = `第一条　浮桥属于公众。人人可以通行。
+第二条　浮桥由县交通局管理。
+县交通局负责日常工作。
+前款工作包括巡查。
+第三条　禁止下列行为：
+（一）倾倒垃圾；
+（二）私自捕鱼；
+（三）损坏护栏。
+前款第三项的护栏包括缆绳。
+第四条　违反第三条规定的，由县交通局处罚。
+第五条　有本条例第三条第一款第二项行为的，没收渔具。`
+const bridge = (...items: string[]) => amended(items, BRIDGE)
+const linesOf = (...items: string[]) =>
+  textOfBody(bridge(...items).body)
+    .split('\n')
+    .map((line) => line.replace(/^#+ /, ''))
+const statesOf = (...items: string[]) => bridge(...items).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
+
+describe('exceptions', () => {
+  test.each([
+    '除第四条中的“县交通局”外，将“县交通局”统一修改为“县路桥局”。',
+    '除第四条外，将本条例中的“县交通局”修改为“县路桥局”。',
+    '将本条例中的“县交通局”修改为“县路桥局”（第四条中的除外）。',
+    '将全文中的“县交通局”修改为“县路桥局”，但第四条除外。',
+  ])('%s leaves the place that it excepts', (item) => {
+    expect(linesOf(`一、${item}`)).toEqual(
+      BRIDGE.split('\n').map((line) => (line.startsWith('第四条') ? line : line.replace('县交通局', '县路桥局'))),
+    )
+    expect(statesOf(`一、${item}`)).toEqual(['applied'])
+  })
+  test('certain words may be excepted, and an exception that holds nothing is asked', () => {
+    expect(linesOf('一、除第二条中的“县交通局负责”外，将第二条中的“县交通局”修改为“县路桥局”。').slice(1, 3)).toEqual([
+      '第二条　浮桥由县路桥局管理。',
+      '县交通局负责日常工作。',
+    ])
+    expect(statesOf('一、除第一条外，将本条例中的“县交通局”修改为“县路桥局”。')).toEqual(['doubtful: 除外的地方没有“县交通局”，请核对'])
+  })
+  test('an order on several places is done in all of them or in none', () => {
+    expect(statesOf('一、将第二条、第三条中的“县交通局”修改为“县路桥局”。')).toEqual(['failed: 第三条里没有“县交通局”'])
+    expect(linesOf('一、将第二条、第三条中的“县交通局”修改为“县路桥局”。')).toEqual(BRIDGE.split('\n'))
+  })
+})
+
+describe('orders below an article', () => {
+  test.each([
+    ['对第二条作如下修改：\n（一）第一款修改为：“浮桥归县里管。”\n（二）第二款中的“日常”修改为“每日”。\n（三）增加一款，作为第四款：“镇里协助。”'],
+    ['对第二条作如下修改：第一款修改为：“浮桥归县里管。”；第二款中的“日常”修改为“每日”；增加一款，作为第四款：“镇里协助。”'],
+  ])('%s is an order each', (item) => {
+    expect(linesOf(`一、${item}`).slice(1, 5)).toEqual(['第二条　浮桥归县里管。', '县交通局负责每日工作。', '前款工作包括巡查。', '镇里协助。'])
+  })
+})
+
+describe('what a quotation belongs to', () => {
+  test('places and quotations are paired, and places of different kinds cannot share one', () => {
+    expect(linesOf('一、将第三条第一项、第三项分别修改为：“（一）倾倒废物；”“（三）损坏桥面。”').slice(5, 8)).toEqual([
+      '（一）倾倒废物；',
+      '（二）私自捕鱼；',
+      '（三）损坏桥面。',
+    ])
+    expect(statesOf('一、将第二条第一款、第四条修改为：“违者处罚。”')).toEqual(['failed: 所列各处不是同一层次，引文各属哪一处请人工处理'])
+    expect(statesOf('一、将第四条第一款修改为两款：“违者处罚。”')).toEqual(['doubtful: 引文不是二款，请核对'])
+  })
+  test('words before items are replaced only where there are items', () => {
+    expect(linesOf('一、第三条第一款（导语）修改为：“任何人不得：”')[4]).toBe('第三条　任何人不得：')
+    expect(statesOf('一、将第四条开头修改为：“违者”')).toEqual(['failed: 第四条的这一处没有列项，看不出这些话到哪里为止'])
+  })
+  test('two 款 that become one without a text are joined, which is asked', () => {
+    expect(linesOf('一、第二条第一款与第二款合并为一款。')[1]).toBe('第二条　浮桥由县交通局管理。县交通局负责日常工作。')
+    expect(statesOf('一、第二条第一款与第二款合并为一款。')).toEqual(['doubtful: 合并后的文字没有写出，已首尾相接，请核对'])
+  })
+  test('an item is added before the one that is named, in the list of that one', () => {
+    expect(linesOf('一、在第三条第二项前增加一项：“（二）放牧；”').slice(5, 9)).toEqual([
+      '（一）倾倒垃圾；',
+      '（二）放牧；',
+      '（三）私自捕鱼；',
+      '（四）损坏护栏。',
+    ])
+  })
+  test('a quotation without an end stops before the closing words of the decision, which is asked', () => {
+    const items = ['一、将第二条修改为：“浮桥归县管。\n镇里协助。\n本决定自公布之日起施行。']
+    expect(linesOf(...items).slice(1, 3)).toEqual(['第二条　浮桥归县管。', '镇里协助。'])
+    expect(statesOf(...items)).toEqual(['doubtful: 引号没有配对，引文到哪里为止请核对'])
+  })
+})
+
+describe('references to what moved or went', () => {
+  const listed = (...items: string[]) => bridge(...items).references
+  test('items and paragraphs are named by their new numbers', () => {
+    expect(listed('一、删去第三条第一款第一项。')).toEqual([
+      '第三条中的“前款第三项”：所指的一项现为前款第二项',
+      '第五条中的“第三条第一款第二项”：原第三条第一款第二项现为第三条第一款第一项',
+    ])
+    expect(listed('一、第二条增加一款，作为第三款：“镇里协助。”')).toEqual(['第二条中的“前款”：所指的一款现为第二款'])
+  })
+  test('items, paragraphs and articles that are deleted are told', () => {
+    expect(listed('一、删去第三条第一款第二项。')).toContain('第五条中的“第三条第一款第二项”：该项已删去')
+    expect(listed('一、删去第二条第二款。')).toEqual(['第二条中的“前款”：所指的一款已不在'])
+    expect(listed('一、删去第三条。')).toEqual(['第四条中的“第三条”：该条已删去', '第五条中的“第三条第一款第二项”：该项已删去'])
+  })
+  test('an article written anew is searched for the item that was meant', () => {
+    expect(listed('一、将第三条修改为：“禁止下列行为：\n“（一）私自捕鱼；\n“（二）损坏护栏。”')).toEqual([
+      '第五条中的“第三条第一款第二项”：原第三条第一款第二项现为第三条第一款第一项',
+    ])
+  })
+  test('references that still hold, and words that the decision wrote, are not listed', () => {
+    expect(listed('一、第三条第一款增加一项，作为第四项：“（四）放牧。”')).toEqual([])
+    expect(listed('一、将第五条中的“第二项”修改为“第一项”。', '二、删去第三条第一款第一项。')).toEqual([
+      '第三条中的“前款第三项”：所指的一项现为前款第二项',
+    ])
+  })
+})

@@ -341,7 +341,9 @@ const FORMS: readonly Form[] = [
       `^(.*?)增加(${N})?个?(条|款|项|目|节|章|编|自然段|段)(?:规定)?[，,]?(?:分别)?(?:作为(.+?))?[，,]?(?:规定|内容为|内容如下)?[:：]?[，,]?(${QS})$`,
     ),
     read: (match, { places, linesIn, before }) => {
-      const at = places(match[1])
+      // 第二项前增加一项: it stands before the place that is named.
+      const ahead = /之?前[，,]?$/.exec(match[1] ?? '')
+      const at = places(ahead === null ? match[1] : match[1]?.slice(0, ahead.index))
       const to = match[4] ? readPlaces(match[4], at?.at ?? before) : []
       if (at && to)
         return one(
@@ -352,6 +354,7 @@ const FORMS: readonly Form[] = [
             at: at.at,
             to,
             lines: linesIn(match[5]),
+            ...(ahead === null ? {} : { ahead: true as const }),
           },
           at.inherited && to.length === 0,
         )
@@ -571,7 +574,7 @@ export function readClause(clause: string, quotes: readonly string[][], before: 
   const places = (words: string | undefined) => {
     const plain = (words ?? '')
       .replace(/^(?:将|在|对|把)/, '')
-      .replace(/(?:的|中|中的|内|后|之后|前|规定|在|，)+$/, '')
+      .replace(/(?:的|中|中的|内|后|之后|规定|在|，)+$/, '')
       .replace(/^其中?(?:的|$)/, '')
     if (plain === '') return { at: [...before], inherited: true }
     const at = readPlaces(plain, before)

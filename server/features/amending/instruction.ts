@@ -39,8 +39,8 @@ export type Order =
   /** `unsure`: whether they are words of the place or a 款 behind it. */
   | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string; unsure?: true }
   | { kind: 'deleteWords'; at: Place[]; oldWords: string; except?: Exception[] }
-  /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add. */
-  | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[] }
+  /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add, with `ahead` the one before which. */
+  | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[]; ahead?: true }
   | { kind: 'delete'; at: Place[] }
   | { kind: 'renumber'; at: Place[]; to: Place[] }
   /** 第六条分为两条，作为第六条、第七条: the quotation holds all of them. */

@@ -333,6 +333,43 @@ const FORMS: Record<string, Form> = {
     found.paragraph.items.splice(at, 0, now)
     return said(made, `${found.name}增加一项，作为${itemName(made, at)}：${made.quote([itemLine(now, at, at === found.paragraph.items.length - 1)])}`)
   },
+  前后增项: (made) => {
+    const found = chosen(made, true)
+    if (!found) return false
+    const at = made.upTo(found.paragraph.items.length - 1)
+    const isAhead = made.upTo(2) === 0
+    const now = made.item()
+    found.paragraph.items.splice(isAhead ? at : at + 1, 0, now)
+    return said(
+      made,
+      `在${found.name}${itemName(made, at)}${isAhead ? '前' : '后'}增加一项：${made.quote([itemLine(now, isAhead ? at : at + 1, false)])}`,
+    )
+  },
+  前后增条: (made) => {
+    const article = made.take()
+    if (!article || made.renumbers) return false
+    const added = made.article()
+    const isAhead = made.upTo(2) === 0
+    made.articles.splice(made.articles.indexOf(article) + (isAhead ? 0 : 1), 0, added)
+    made.renumbers = true
+    return said(
+      made,
+      `在${made.old(article)}${made.oneOf(['', '之'])}${isAhead ? '前' : '后'}增加一条：${made.quote(linesOfArticle(added))}`,
+      '条文顺序作相应调整',
+    )
+  },
+  移款并增款: (made) => {
+    const article = made.take(({ paragraphs }) => paragraphs.length > 1)
+    if (!article) return false
+    const [added] = made.renewed(1)
+    const last = article.paragraphs.length - 1
+    if (!added) return false
+    article.paragraphs.splice(last, 0, added)
+    return said(
+      made,
+      `${made.old(article)}第${nth(last)}款${made.oneOf(['改为', '修改为'])}第${nth(last + 1)}款，增加一款，作为第${nth(last)}款：${made.quote([added.text])}`,
+    )
+  },
   删项: (made) => {
     const found = chosen(made, true)
     if (!found) return false

@@ -178,3 +178,41 @@ describe('readDecision', () => {
     expect(orders('一、对个别文字作相应修改，并对条文顺序作相应调整。').map(({ kind }) => kind)).toEqual(['declare', 'reorder'])
   })
 })
+
+describe('what a clause says and its orders do not hold', () => {
+  const asks = (...lines: string[]) => readDecision('关于修改《某省水库条例》的决定', lines).flatMap((one) => one.asks ?? [])
+  test('a place or a verb that was read over is asked', () => {
+    expect(asks('一、根据第九条删去第二款的内容重新公布。')).toEqual([
+      '第九条没有读进去，请核对',
+      '第二款没有读进去，请核对',
+      '删去没有读进去，请核对',
+    ])
+  })
+  test('clauses that are read whole ask nothing', () => {
+    expect(
+      asks(
+        '一、将第八条改为第九条，第一款第二项修改为：“（二）甲；”',
+        '二、除第四条、第五条外，将本条例中的“甲”修改为“乙”。',
+        '三、删去第十条第（一）、（二）项。',
+        '四、在第十一条“甲”后增加“乙”。',
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('titles of laws alone in a paragraph', () => {
+  test('stand above the items on that law, whose numbers begin anew', () => {
+    expect(
+      laws(
+        '关于修改《甲条例》等三件地方性法规的决定',
+        '《甲条例》',
+        '一、删去第四条。',
+        '二、删去第六条。',
+        '《乙条例》（2001年通过）',
+        '一、将第五条中的“甲”修改为“乙”。',
+        '《丙条例》',
+        '第七条修改为：“丙。”',
+      ),
+    ).toEqual(['一 甲条例 delete', '二 甲条例 delete', '一 乙条例 replaceWords', ' 丙条例 replace'])
+  })
+})
