@@ -49,10 +49,12 @@ const pointsAsArticles = (text: string): string =>
       (_, article: string, item: string, sub?: string) => `${article}第（${item}）项${sub === undefined ? '' : `第${sub}目`}`,
     )
 
-/** 第（二）、（三）项 as 第（二）项、第（三）项; 第十、第十一条 as 第十条、第十一条. */
+/** 第（二）、（三）项 as 第（二）项、第（三）项; 第十、第十一条 as 第十条、第十一条; 第三条之二、第四条 is none of these. */
 const withUnits = (text: string): string =>
-  text.replace(new RegExp(`(?:第?[（(]?${N}[）)]?(?:、|和|及|与))+第?[（(]?${N}[）)]?([条款项目])`, 'g'), (list, unit: string) =>
-    list.replace(new RegExp(`第?([（(]?${N}[）)]?)(?=、|和|及|与)`, 'g'), `第$1${unit}`).replace(/(?<=[、和及与])(?!第)/g, '第'),
+  text.replace(
+    new RegExp(`(?<![之${NUMERAL_CHARS}])(?:第?[（(]?${N}[）)]?(?:、|和|及|与))+第?[（(]?${N}[）)]?([条款项目])`, 'g'),
+    (list, unit: string) =>
+      list.replace(new RegExp(`第?([（(]?${N}[）)]?)(?=、|和|及|与)`, 'g'), `第$1${unit}`).replace(/(?<=[、和及与])(?!第)/g, '第'),
   )
 
 /** 第（十二）条措施: a point whose number runs through the text, whatever 一、 it stands below. */

@@ -115,6 +115,14 @@ describe('readDecision', () => {
     expect(orders('一、将第二条修改为第六条。')).toEqual([{ kind: 'renumber', at: [article(2)], to: [article(6)] }])
     expect(orders('一、将第二条改为第六条，修改为：“甲。”')).toEqual([{ kind: 'replace', at: [article(2)], to: [article(6)], lines: ['甲。'] }])
   })
+  test('the last of a list gives the unit of those before it, but not to a 之N', () => {
+    expect(orders('一、删去第五条第（一）、（三）项和第八、第九条。')).toEqual([
+      { kind: 'delete', at: [article(5, { item: 1 }), article(5, { item: 3 }), article(8), article(9)] },
+    ])
+    expect(orders('一、在第三条后增加二条，作为第三条之一、第三条之二：“甲。”“乙。”').map(({ to }) => to)).toEqual([
+      [article(3, { sub: 1 }), article(3, { sub: 2 })],
+    ])
+  })
   test('a map of numbers is read as numbers', () => {
     expect(orders('一、条文顺序作相应调整：“第八条”调整为“第七条”，“第九条”调整为“第八条”。')).toEqual([
       { kind: 'renumber', at: [article(8), article(9)], to: [article(7), article(8)] },

@@ -6,8 +6,8 @@ import { type Article, isPoint, linesOfPart, type Part, plainText } from './law-
 /** A 款 or a 项 as it stands at one moment. Numbers from 1. */
 interface PartStanding {
   part: Part
-  /** Its words with those of its items. */
-  words: string
+  /** Its words and those of its items. */
+  lines: string[]
   text: string
   paragraph: number
   /** 0 for a 款. */
@@ -34,7 +34,7 @@ export const outlineOf = (articles: readonly Article[]): Outline =>
 function partsOf({ parts }: Article): PartStanding[] {
   const standing = (part: Part, paragraph: number, item: number): PartStanding => ({
     part,
-    words: plainText(linesOfPart({ ...part, label: '' })).replace(/[；;。]$/, ''),
+    lines: [part.text, ...part.children.flatMap(linesOfPart)],
     text: part.text,
     paragraph,
     item,
@@ -73,25 +73,46 @@ interface Meant {
  * @param written words that orders put into lines
  */
 export function staleReferences(before: Outline, after: Outline, isWritten: (part: Part) => boolean, written: readonly string[]): string[] {
-  const found = before.flatMap((home) => {
-    const at = before.indexOf(home)
-    return home.parts.flatMap((line) => {
-      const now = after.find(({ parts }) => parts.some(({ part }) => part === line.part))
-      const own = now?.parts.find(({ part }) => part === line.part)
-      if (now === undefined || own === undefined || isWritten(line.part)) return []
-      return meantBy(line, home, before[at - 1], before).flatMap((meant) => {
-        if (!own.text.includes(meant.words)) return []
-        if (own.text !== line.text && written.some((words) => words.includes(meant.words))) return []
-        const told = tellingOf(meant, { now, own, before: after[after.indexOf(now) - 1] }, after)
-        return told === null ? [] : [`${now.label}中的“${meant.words}”：${told}`]
+  const old = indexOf(before)
+  const index = indexOf(after)
+  const found = before.flatMap((home, at) =>
+    home.parts.flatMap((line) => {
+      const here = index.byPart.get(line.part)
+      if (here === undefined || isWritten(line.part)) return []
+      return meantBy(line, home, before[at - 1], old).flatMap((meant) => {
+        if (!here.own.text.includes(meant.words)) return []
+        if (here.own.text !== line.text && written.some((words) => words.includes(meant.words))) return []
+        const told = tellingOf(meant, here, index)
+        return told === null ? [] : [`${here.now.label}中的“${meant.words}”：${told}`]
       })
-    })
-  })
+    }),
+  )
   return [...new Set(found)]
 }
 
+/** Where a line stands, for what is named from it. */
+interface Here {
+  now: ArticleStanding
+  own: PartStanding
+  before: ArticleStanding | undefined
+}
+
+/** An outline by what is looked up in it: codes have a thousand articles. */
+interface Index {
+  byLabel: ReadonlyMap<string, ArticleStanding>
+  byArticle: ReadonlyMap<Article, ArticleStanding>
+  byPart: ReadonlyMap<Part, Here>
+}
+
+const indexOf = (outline: Outline): Index => ({
+  // Of articles with one number the first is meant.
+  byLabel: new Map(outline.toReversed().map((one) => [one.label, one])),
+  byArticle: new Map(outline.map((one) => [one.article, one])),
+  byPart: new Map(outline.flatMap((now, at) => now.parts.map((own) => [own.part, { now, own, before: outline[at - 1] }] as const))),
+})
+
 /** The references of a line to its own law, with what they mean there. */
-function meantBy(line: PartStanding, home: ArticleStanding, previous: ArticleStanding | undefined, outline: Outline): Meant[] {
+function meantBy(line: PartStanding, home: ArticleStanding, previous: ArticleStanding | undefined, old: Index): Meant[] {
   return [...line.text.matchAll(REFERENCES)].flatMap(([, law, list = '']) => {
     if (law !== undefined && !/^[本该]|^(?:规定|决定)/.test(law)) return []
     let article: ArticleStanding | undefined
@@ -99,7 +120,7 @@ function meantBy(line: PartStanding, home: ArticleStanding, previous: ArticleSta
     return list.split(/[、和及至或与]|以及|或者/).flatMap((words): Meant[] => {
       const [, named, near, section, beside, item] = STEPS.exec(words) ?? []
       const starts = article === undefined
-      if (named !== undefined) article = outline.find(({ label }) => label === named)
+      if (named !== undefined) article = old.byLabel.get(named)
       else if (near !== undefined) article = near === '前条' ? previous : home
       else if (starts) article = home
       if (named !== undefined || near !== undefined) paragraph = null
@@ -116,23 +137,16 @@ function meantBy(line: PartStanding, home: ArticleStanding, previous: ArticleSta
   })
 }
 
-/** Where a line stands now, for what is named from it. */
-interface Here {
-  now: ArticleStanding
-  own: PartStanding
-  before: ArticleStanding | undefined
-}
-
 /** What a reader must know of a reference; null when it still says what it meant. */
-function tellingOf({ words, relative, article, part }: Meant, here: Here, after: Outline): string | null {
-  const target = after.find((one) => one.article === article.article)
+function tellingOf({ words, relative, article, part }: Meant, here: Here, after: Index): string | null {
+  const target = after.byArticle.get(article.article)
   if (part === null) {
     if (target === undefined) return relative ? '所指的一条已删去' : '该条已删去'
     if (relative) return target === here.before ? null : `所指的一条现为${target.label}`
     return target.label === article.label || words === '本条' ? null : `原${article.label}现为${target.label}`
   }
   const unit = part.item > 0 ? '项' : '款'
-  const holder = after.find(({ parts }) => parts.some((one) => one.part === part.part)) ?? target
+  const holder = after.byPart.get(part.part)?.now ?? target
   const place = holder === undefined ? undefined : sameIn(holder, part)
   if (holder === undefined || place === undefined) return relative ? `所指的一${unit}已不在` : `该${unit}已删去`
   const now = wordsFor(words, holder, place, here)
@@ -145,11 +159,13 @@ function sameIn({ parts }: ArticleStanding, old: PartStanding): PartStanding | u
   const itself = parts.find(({ part }) => part === old.part)
   if (itself !== undefined) return itself
   const level = parts.filter(({ item }) => item > 0 === old.item > 0)
-  const equal = level.find(({ words }) => words === old.words)
+  const wanted = wordsOf(old)
+  const equal = level.find((one) => wordsOf(one) === wanted)
   if (equal !== undefined) return equal
   const there = level.find(({ paragraph, item }) => paragraph === old.paragraph && item === old.item)
-  return there !== undefined && likenessOf([old.words], [there.words])(0, 0) >= ALIKE ? there : undefined
+  return there !== undefined && likenessOf([wanted], [wordsOf(there)])(0, 0) >= ALIKE ? there : undefined
 }
+const wordsOf = ({ lines }: PartStanding): string => plainText(lines).replace(/[；;。]$/, '')
 /** Likeness, 0 to 1, from which words at the same number are those that were there. */
 const ALIKE = 0.4
 

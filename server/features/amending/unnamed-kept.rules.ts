@@ -39,13 +39,18 @@ const withoutMarks = (text: string): string => text.replace(/[\s　，,。．.�
 
 /** The lines of before that are neither there afterwards, to the letter, nor named. */
 export function lostLines(before: Lines, after: Lines, { whole, words }: Named): string[] {
+  const isSame = (at: number, then: number) => before[at]?.holder === after[then]?.holder && before[at]?.text === after[then]?.text
   let from = 0
-  while (from < before.length && before[from]?.holder === after[from]?.holder && before[from]?.text === after[from]?.text) from++
+  while (from < before.length && isSame(from, from)) from++
   if (from === before.length) return []
-  const now = new Map(after.slice(from).map(({ holder, text }) => [holder, text]))
+  // An order changes a few lines of many: what is the same around them needs no look.
+  let rest = 0
+  while (rest < Math.min(before.length, after.length) - from && isSame(before.length - 1 - rest, after.length - 1 - rest)) rest++
+  const changed = after.slice(from, after.length - rest)
+  const now = new Map(changed.map(({ holder, text }) => [holder, text]))
   const texts = new Map<string, number>()
-  for (const { text } of after.slice(from)) texts.set(bare(text), (texts.get(bare(text)) ?? 0) + 1)
-  return before.slice(from).flatMap(({ holder, text }) => {
+  for (const { text } of changed) texts.set(bare(text), (texts.get(bare(text)) ?? 0) + 1)
+  return before.slice(from, before.length - rest).flatMap(({ holder, text }) => {
     if (whole.has(holder)) return []
     const own = now.get(holder)
     const mayBecome = words.get(holder)
