@@ -72,6 +72,15 @@ const SAME_WORDS = 0.9
 const ALREADY = '原文可能已含这一修改'
 const NOT_SIMILAR = 0.3
 
+/** Words of an edition that an order may change. */
+interface Spot {
+  text: string
+  set: (text: string) => void
+  entry?: Entry
+  /** The paragraph, item or table that they stand in. */
+  holder?: Part
+}
+
 class Amendment {
   readonly #body: LawBody
   #title: string
@@ -568,8 +577,8 @@ class Amendment {
     Object.assign(article, { caption, parts })
   }
 
-  #textsOf(target: Target): { text: string; set: (text: string) => void; entry?: Entry; holder?: Holder }[] {
-    const ofPart = (part: Part, entry: Entry, deep = true): { text: string; set: (text: string) => void; entry: Entry; holder: Holder }[] => [
+  #textsOf(target: Target): Spot[] {
+    const ofPart = (part: Part, entry: Entry, deep = true): Spot[] => [
       {
         text: part.label + part.text,
         entry,
@@ -625,7 +634,7 @@ class Amendment {
       case 'wholeText':
         return [
           { text: this.#title, set: (text) => void (this.#title = text) },
-          ...this.#body.entries.flatMap((entry): { text: string; set: (text: string) => void; entry: Entry; holder?: Holder }[] => {
+          ...this.#body.entries.flatMap((entry): Spot[] => {
             if (entry.kind === 'article') return ofArticle(entry)
             if (entry.kind === 'passage') return ofPart(entry.part, entry)
             if (entry.kind === 'appendix') return entry.parts.flatMap((part) => ofPart(part, entry))

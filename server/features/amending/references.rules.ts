@@ -26,25 +26,22 @@ export type Outline = readonly ArticleStanding[]
 
 const DELETED = '（删去）'
 
-export const outlineOf = (articles: readonly Article[]): Outline =>
-  articles
-    .filter((article) => !isPoint(article) && article.parts[0]?.text !== DELETED)
-    .map((article) => ({ article, label: article.label, parts: partsOf(article) }))
+export function outlineOf(articles: readonly Article[]): Outline {
+  const outline: ArticleStanding[] = []
+  for (const article of articles)
+    if (!isPoint(article) && article.parts[0]?.text !== DELETED) outline.push({ article, label: article.label, parts: partsOf(article) })
+  return outline
+}
 
 function partsOf({ parts }: Article): PartStanding[] {
-  const standing = (part: Part, paragraph: number, item: number): PartStanding => ({
-    part,
-    lines: [part.text, ...part.children.flatMap(linesOfPart)],
-    text: part.text,
-    paragraph,
-    item,
-  })
-  return parts
-    .filter(({ level }) => level === 'paragraph')
-    .flatMap((part, at) => [
-      standing(part, at + 1, 0),
-      ...part.children.filter(({ level }) => level === 'item').map((item, index) => standing(item, at + 1, numberIn(item.label) || index + 1)),
-    ])
+  const standing: PartStanding[] = []
+  const add = (part: Part, paragraph: number, item: number): void =>
+    void standing.push({ part, lines: [part.text, ...part.children.flatMap(linesOfPart)], text: part.text, paragraph, item })
+  for (const [at, part] of parts.filter(({ level }) => level === 'paragraph').entries()) {
+    add(part, at + 1, 0)
+    for (const [index, item] of part.children.filter(({ level }) => level === 'item').entries()) add(item, at + 1, numberIn(item.label) || index + 1)
+  }
+  return standing
 }
 
 const N = `[${NUMERAL_CHARS}]+`
@@ -75,19 +72,19 @@ interface Meant {
 export function staleReferences(before: Outline, after: Outline, isWritten: (part: Part) => boolean, written: readonly string[]): string[] {
   const old = indexOf(before)
   const index = indexOf(after)
-  const found = before.flatMap((home, at) =>
-    home.parts.flatMap((line) => {
+  const found = new Set<string>()
+  for (const [at, home] of before.entries())
+    for (const line of home.parts) {
       const here = index.byPart.get(line.part)
-      if (here === undefined || isWritten(line.part)) return []
-      return meantBy(line, home, before[at - 1], old).flatMap((meant) => {
-        if (!here.own.text.includes(meant.words)) return []
-        if (here.own.text !== line.text && written.some((words) => words.includes(meant.words))) return []
+      if (here === undefined || isWritten(line.part)) continue
+      for (const meant of meantBy(line, home, before[at - 1], old)) {
+        if (!here.own.text.includes(meant.words)) continue
+        if (here.own.text !== line.text && written.some((words) => words.includes(meant.words))) continue
         const told = tellingOf(meant, here, index)
-        return told === null ? [] : [`${here.now.label}中的“${meant.words}”：${told}`]
-      })
-    }),
-  )
-  return [...new Set(found)]
+        if (told !== null) found.add(`${here.now.label}中的“${meant.words}”：${told}`)
+      }
+    }
+  return [...found]
 }
 
 /** Where a line stands, for what is named from it. */
@@ -104,37 +101,48 @@ interface Index {
   byPart: ReadonlyMap<Part, Here>
 }
 
-const indexOf = (outline: Outline): Index => ({
-  // Of articles with one number the first is meant.
-  byLabel: new Map(outline.toReversed().map((one) => [one.label, one])),
-  byArticle: new Map(outline.map((one) => [one.article, one])),
-  byPart: new Map(outline.flatMap((now, at) => now.parts.map((own) => [own.part, { now, own, before: outline[at - 1] }] as const))),
-})
+function indexOf(outline: Outline): Index {
+  const byLabel = new Map<string, ArticleStanding>()
+  const byArticle = new Map<Article, ArticleStanding>()
+  const byPart = new Map<Part, Here>()
+  for (const [at, now] of outline.entries()) {
+    // Of articles with one number the first is meant.
+    if (!byLabel.has(now.label)) byLabel.set(now.label, now)
+    byArticle.set(now.article, now)
+    for (const own of now.parts) byPart.set(own.part, { now, own, before: outline[at - 1] })
+  }
+  return { byLabel, byArticle, byPart }
+}
 
 /** The references of a line to its own law, with what they mean there. */
 function meantBy(line: PartStanding, home: ArticleStanding, previous: ArticleStanding | undefined, old: Index): Meant[] {
-  return [...line.text.matchAll(REFERENCES)].flatMap(([, law, list = '']) => {
-    if (law !== undefined && !/^[本该]|^(?:规定|决定)/.test(law)) return []
+  const found: Meant[] = []
+  for (const [, law, list = ''] of line.text.matchAll(REFERENCES)) {
+    if (law !== undefined && !/^[本该]|^(?:规定|决定)/.test(law)) continue
     let article: ArticleStanding | undefined
     let paragraph: number | null = null
-    return list.split(/[、和及至或与]|以及|或者/).flatMap((words): Meant[] => {
+    for (const [at, words] of list.split(/[、和及至或与]|以及|或者/).entries()) {
       const [, named, near, section, beside, item] = STEPS.exec(words) ?? []
-      const starts = article === undefined
       if (named !== undefined) article = old.byLabel.get(named)
       else if (near !== undefined) article = near === '前条' ? previous : home
-      else if (starts) article = home
+      else if (at === 0) article = home
       if (named !== undefined || near !== undefined) paragraph = null
       if (section !== undefined) paragraph = parseNumeral(section)
       else if (beside !== undefined) paragraph = line.paragraph - (beside === '前' ? 1 : 0)
-      if (article === undefined) return []
+      if (article === undefined) continue
       const relative = beside === '前' || near === '前条'
-      if (item === undefined && section === undefined && beside === undefined)
-        return named === undefined && near === undefined ? [] : [{ words, relative, article, part: null }]
+      if (item === undefined && section === undefined && beside === undefined) {
+        if (named !== undefined || near !== undefined) found.push({ words, relative, article, part: null })
+        continue
+      }
       const number = item === undefined ? 0 : (parseNumeral(item) ?? 0)
-      const part = article.parts.find((one) => one.item === number && (paragraph === null ? number > 0 : one.paragraph === paragraph))
-      return part === undefined ? [] : [{ words, relative, article, part }]
-    })
-  })
+      const part: PartStanding | undefined = article.parts.find(
+        (one) => one.item === number && (paragraph === null ? number > 0 : one.paragraph === paragraph),
+      )
+      if (part !== undefined) found.push({ words, relative, article, part })
+    }
+  }
+  return found
 }
 
 /** What a reader must know of a reference; null when it still says what it meant. */

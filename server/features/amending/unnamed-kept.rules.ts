@@ -1,13 +1,21 @@
 import type { Target } from './find-place.rules.ts'
 import type { Instruction } from './instruction.ts'
-import { type Article, type Entry, type LawBody, type Part } from './law-body.rules.ts'
+import type { Entry, LawBody, Part } from './law-body.rules.ts'
 import { occurrences } from './words.rules.ts'
 
 /** What holds a line of an edition: a paragraph, an item, a title. It stays the same when its words change. */
 export type Holder = Part | Entry
 
-/** The lines of an edition at one moment, each with what holds it. Numbers of articles and items are no part of them. */
-export type Lines = readonly { holder: Holder; text: string }[]
+/** A line with what holds it. Numbers of articles and items are no part of it. */
+export interface Line {
+  holder: Holder
+  text: string
+  /** Only these words of the line. */
+  within?: string
+}
+
+/** The lines of an edition at one moment. */
+export type Lines = readonly Line[]
 
 /** What the orders of a clause name: lines that they may change as they like, and lines in which they may change certain words. */
 export interface Named {
@@ -17,7 +25,7 @@ export interface Named {
 }
 
 export function linesOfBody({ entries }: LawBody): Lines {
-  const lines: { holder: Holder; text: string }[] = []
+  const lines: Line[] = []
   const addPart = (part: Part): void => {
     lines.push({ holder: part, text: part.level === 'table' ? (part.rows ?? []).map((row) => row.join('|')).join('\n') : part.text })
     part.children.forEach(addPart)
@@ -47,34 +55,36 @@ export function lostLines(before: Lines, after: Lines, { whole, words }: Named):
   let rest = 0
   while (rest < Math.min(before.length, after.length) - from && isSame(before.length - 1 - rest, after.length - 1 - rest)) rest++
   const changed = after.slice(from, after.length - rest)
-  const now = new Map(changed.map(({ holder, text }) => [holder, text]))
-  const texts = new Map<string, number>()
-  for (const { text } of changed) texts.set(bare(text), (texts.get(bare(text)) ?? 0) + 1)
-  return before.slice(from, before.length - rest).flatMap(({ holder, text }) => {
-    if (whole.has(holder)) return []
+  const now = new Map<Holder, string>()
+  for (const { holder, text } of changed) now.set(holder, text)
+  const texts = new Set<string>()
+  for (const { text } of changed) texts.add(bare(text))
+  const isLost = ({ holder, text }: Line): boolean => {
+    if (whole.has(holder)) return false
     const own = now.get(holder)
     const mayBecome = words.get(holder)
-    if (own !== undefined && (bare(own) === bare(text) || mayBecome?.(text, own) === true)) return []
+    if (own !== undefined && (bare(own) === bare(text) || mayBecome?.(text, own) === true)) return false
     // Where a list was made anew, the same words stand in another line.
-    const others = own === undefined ? (texts.get(bare(text)) ?? 0) : 0
-    return others > 0 ? [] : [text]
-  })
+    return own !== undefined || !texts.has(bare(text))
+  }
+  return before
+    .slice(from, before.length - rest)
+    .filter(isLost)
+    .map(({ text }) => text)
 }
 
 /** What an order names. @param all the lines of the edition @param spared whether a line is among those that the order leaves as they are */
 export function namedBy(instruction: Instruction, targets: readonly Target[], all: Lines, spared: (holder: Holder) => boolean): Named {
   const whole = new Set<Holder>()
   const words = new Map<Holder, (before: string, after: string) => boolean>()
-  const own = targets.flatMap((target): readonly { holder: Holder; within?: string }[] =>
-    target.kind === 'wholeText' ? all.map(({ holder }) => ({ holder })) : linesOfTarget(target),
-  )
+  const own: Line[] = []
+  for (const target of targets) own.push(...(target.kind === 'wholeText' ? all : linesOfTarget(target)))
   switch (instruction.kind) {
     case 'replace':
     case 'split':
     case 'merge':
     case 'restate':
     case 'delete':
-    case 'join':
     case 'replaceHeading':
     case 'renumberHeading':
     case 'deleteHeading':
@@ -92,6 +102,10 @@ export function namedBy(instruction: Instruction, targets: readonly Target[], al
         else if (!spared(holder)) words.set(holder, (before, after) => isReplaced(before, after, oldWords, newWords))
       break
     }
+    case 'join':
+      // Articles move as they are; a title may stay behind.
+      for (const { holder } of own) if ('kind' in holder && holder.kind === 'heading') whole.add(holder)
+      break
     case 'insertWords':
       for (const { holder } of own) words.set(holder, (before, after) => isWithout(withoutMarks(after), withoutMarks(before)))
       break
@@ -102,38 +116,54 @@ export function namedBy(instruction: Instruction, targets: readonly Target[], al
 
 /** What several orders name together: lines that two of them change are free. */
 export function namedByAll(all: readonly Named[]): Named {
-  const whole = new Set(all.flatMap((one) => [...one.whole]))
+  const whole = new Set<Holder>()
   const words = new Map<Holder, (before: string, after: string) => boolean>()
-  for (const one of all)
+  for (const one of all) {
+    for (const holder of one.whole) whole.add(holder)
     for (const [holder, may] of one.words) {
       if (words.has(holder)) whole.add(holder)
       words.set(holder, may)
     }
+  }
   return { whole, words }
 }
 
-/** The lines of a place; `within`: only these words of the line. */
-function linesOfTarget(target: Target): { holder: Holder; within?: string }[] {
-  const deep = (part: Part): { holder: Holder }[] => [{ holder: part }, ...part.children.flatMap(deep)]
-  const ofArticle = (article: Article) => [{ holder: article }, ...article.parts.flatMap(deep)]
+/** The lines of a place. */
+function linesOfTarget(target: Target): Line[] {
+  const lines: Line[] = []
+  const add = (holder: Holder): void => void lines.push({ holder, text: '' })
+  const deep = (part: Part): void => {
+    add(part)
+    part.children.forEach(deep)
+  }
   switch (target.kind) {
     case 'article':
-      return ofArticle(target.article)
+      add(target.article)
+      target.article.parts.forEach(deep)
+      break
     case 'part':
-      return target.head ? [{ holder: target.part }] : deep(target.part)
+      if (target.head) add(target.part)
+      else deep(target.part)
+      break
     case 'sentence':
-      return [{ holder: target.part, within: target.words }]
+      lines.push({ holder: target.part, text: target.part.text, within: target.words })
+      break
     case 'passage':
-      return deep(target.passage.part)
+      deep(target.passage.part)
+      break
     case 'intro':
-      return target.passages.flatMap(({ part }) => deep(part))
+      for (const { part } of target.passages) deep(part)
+      break
     case 'heading':
-      return [{ holder: target.heading }]
+      add(target.heading)
+      break
     case 'appendix':
-      return [{ holder: target.appendix }, ...target.appendix.parts.flatMap(deep)]
+      add(target.appendix)
+      target.appendix.parts.forEach(deep)
+      break
     default:
-      return []
   }
+  return lines
 }
 
 /** Whether nothing but some words of a line changed. */
