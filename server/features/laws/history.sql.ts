@@ -7,7 +7,16 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
-import { type Ending, endOfPeriod, type Extension, type History, type IssuedRow, type PeriodRule, type VersionDates } from './effect.rules.ts'
+import {
+  type Ending,
+  endOfPeriod,
+  type Extension,
+  type History,
+  type IssuedRow,
+  type PartDay,
+  type PeriodRule,
+  type VersionDates,
+} from './effect.rules.ts'
 import { bearsName, extendedUntil, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
@@ -228,6 +237,11 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         sql<IssuedRow[]>`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
           'effectDate', to_char(n.effect_date, 'YYYY-MM-DD'), 'expireDate', to_char(n.expire_date, 'YYYY-MM-DD')) order by n.ord)
           from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
+        sql<
+          PartDay[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('places', places, 'state', state, 'day', to_char(day, 'YYYY-MM-DD')) order by day) from (
+          select string_agg(f.place || f.part, '、' order by f.ord) as places, f.state, f.day from version_article_force f
+          where f.version_id = law_version.id and f.day is not null group by f.state, f.day) days), '[]'::jsonb)`.as('partDays'),
         publishEvent('text').as('publishWords'),
         publishEvent('source').as('publishSource'),
         sql<PeriodRule | null>`(select jsonb_build_object('trialYears', r.trial_years, 'otherYears', r.other_years, 'source', r.source,

@@ -137,11 +137,16 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
   }
 }
 
-/** The tree of a version as it is stored, the references found in it, and the names of what it issues. */
+/** The tree of a version as it is stored, the references found in it, the names of what it issues, and articles with a force of their own. */
 function textRows(
   versionId: string,
   law: ParsedLaw,
-): { nodes: JsonRow<'lawNode'>[]; relations: JsonRow<'lawRelation'>[]; names: JsonRow<'lawIssuedName'>[] } {
+): {
+  nodes: JsonRow<'lawNode'>[]
+  relations: JsonRow<'lawRelation'>[]
+  names: JsonRow<'lawIssuedName'>[]
+  forces: JsonRow<'lawArticleForce'>[]
+} {
   const ordOf = new Map<string, number>()
   const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
     ordOf.set(node.anchor, ord)
@@ -158,7 +163,8 @@ function textRows(
     return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]
   })
   const names = law.issued.map((one, ord) => ({ versionId, ord, nameKey: titleKey(one.name), ...one }))
-  return { nodes, relations, names }
+  const forces = (law.articleForces ?? []).map((one, ord) => ({ versionId, ord, ...one }))
+  return { nodes, relations, names, forces }
 }
 
 /** Columns of a work that are read from the newest of its texts. */
@@ -176,6 +182,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const nodes: JsonRow<'lawNode'>[] = []
   const relations: JsonRow<'lawRelation'>[] = []
   const names: JsonRow<'lawIssuedName'>[] = []
+  const forces: JsonRow<'lawArticleForce'>[] = []
   const ids: string[] = []
   for (const one of laws) {
     const { law } = one
@@ -188,10 +195,12 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     for (const node of text.nodes) nodes.push(node)
     for (const relation of text.relations) relations.push(relation)
     for (const name of text.names) names.push(name)
+    for (const force of text.forces) forces.push(force)
   }
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawIssuedName').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
+  await db.deleteFrom('lawArticleForce').where('versionId', 'in', ids).execute()
   await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>
     conflict.column('id').doUpdateSet((row) => ({
@@ -221,6 +230,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   await insertJson(db, 'lawNode', nodes)
   await insertJson(db, 'lawRelation', relations)
   await insertJson(db, 'lawIssuedName', names)
+  await insertJson(db, 'lawArticleForce', forces)
 }
 
 /** Day of the text of a law; a text without day is older than all others. */

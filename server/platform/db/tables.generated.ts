@@ -531,6 +531,17 @@ export interface Tables {
     enabled: Generated<boolean>
     addedWordId: string | null
   }
+  lawArticleForce: {
+    versionId: string
+    ord: number
+    anchor: string
+    place: string
+    part: string
+    state: string
+    day: string | null
+    until: string | null
+    basis: string
+  }
   lawCorrection: {
     id: Generated<number>
     versionId: string
@@ -1244,6 +1255,17 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
+  }
+  versionArticleForce: {
+    versionId: string | null
+    anchor: string | null
+    place: string | null
+    part: string | null
+    state: string | null
+    day: string | null
+    until: string | null
+    basis: string | null
+    ord: number | null
   }
   visitDay: {
     day: string

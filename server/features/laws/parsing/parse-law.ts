@@ -3,7 +3,7 @@ import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type Parsed
 import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf } from './document-form.ts'
-import { effectOfDocument, issuedNamesOf } from './issued-days.ts'
+import { effectOfDocument, forcesOfDocument, issuedNamesOf } from './issued-days.ts'
 import { namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
@@ -35,6 +35,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
   const { effect, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const { forces, warnings: ofForces } = isAmending(title) ? { forces: [], warnings: [] } : forcesOfDocument(tree, effect, parts, note)
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
@@ -64,6 +65,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) => treeFaults(nodes, subtitle === '', isAmending(title))),
     ...ofNames,
     ...ofDays,
+    ...ofForces,
     ...noteWarnings(source, note),
     ...contradictedDays(note, effect.effectDate),
     ...(articleCount > 0 ? unreadNotes(blocks) : []),
@@ -107,6 +109,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     publisher: publisherIn(about) ?? (note.docNumber === null ? null : (takenOff.find((words) => NAMES_BODY.test(words)) ?? null)),
     issued,
     nodes: tree.nodes,
+    ...(forces.length > 0 ? { articleForces: forces } : {}),
     relations,
     localAliases,
     warnings,
