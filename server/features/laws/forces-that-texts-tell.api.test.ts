@@ -59,6 +59,18 @@ describe('articles of which their own text says that they are not in force with 
     expect(header).toContain('第三条第二款尚未施行，施行日期未定')
   })
 
+  it('are shown to staff beside the text while they write it', async () => {
+    const token = await test.signIn(['data:document:list', 'data:document:add'])
+    const body = `第一条　甲。\n第二条　乙。\n第三条　本规定自2026年6月1日起施行，第二条自2027年1月1日起施行。`
+    const { result: read } = (await test.ask('POST /dataManagement/document/read', { token, body: { title: '杭州市浮桥规定', body } })).body
+    expect(read.dates).toContainEqual({
+      name: 'later',
+      day: '2027-01-01',
+      place: '第二条',
+      words: '第三条：本规定自2026年6月1日起施行，第二条自2027年1月1日起施行',
+    })
+  })
+
   it('leave the day of the whole as it is', async () => {
     expect((await result(`detail?id=${await workId()}`)).version).toMatchObject({ effectDate: '2026-03-01' })
   })
