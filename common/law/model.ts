@@ -112,7 +112,7 @@ export interface Edition {
 }
 
 /** Kinds of relation found in a text or entered by staff (dictionary F_REL). */
-export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE' | 'EXTEND'
+export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE' | 'EXTEND' | 'SUSPEND'
 
 /** A reference found in the text. Offsets count UTF-16 units inside the node's `text`. */
 export interface FoundRelation {
@@ -287,6 +287,21 @@ export interface ArticleForceRead {
   basis: string
 }
 
+/** An article of another law that a document suspends (暂时停止适用). */
+export interface Suspension {
+  /** Title as written inside 《》. */
+  targetTitle: string
+  /** Anchor of the article. */
+  anchor: string
+  /** Words for a part of it and for where it does not apply: 第二款在某自由贸易试验区. */
+  part: string
+  since: string
+  /** The last day; null where none is named. */
+  until: string | null
+  /** The document with the words that say so. */
+  basis: string
+}
+
 /** Result of reading one document. */
 export interface ParsedLaw {
   /** Full title, inner spaces and line breaks removed. */
@@ -324,6 +339,8 @@ export interface ParsedLaw {
   nodes: LawNode[]
   /** Articles that are not in force with the rest; absent where there are none. */
   articleForces?: ArticleForceRead[]
+  /** Articles of other laws that it suspends; absent where there are none. */
+  suspensions?: Suspension[]
   relations: FoundRelation[]
   /** Short names declared in the text: （以下简称X） with what they stand for. Scoped to this document. */
   localAliases: { alias: string; target: string }[]

@@ -71,6 +71,33 @@ describe('articles of which their own text says that they are not in force with 
     })
   })
 
+  it('are told where another document suspends them, with place and end, in the text that counted when it was decided', async () => {
+    await makeLaws(test.database.db, [
+      {
+        title: '杭州市渡船条例',
+        note: ['2020年1月10日杭州市第十四届人民代表大会常务委员会第一次会议通过', '2020年1月20日公布'],
+        body: ['第一条　为了管理渡船，制定本条例。', '第二条　渡船限载十人。', '第三条　本条例自2020年3月1日起施行。'],
+        known: { fType: 'FT01', region: '330100' },
+      },
+      {
+        title: '杭州市人民代表大会常务委员会关于在江心试验区暂时停止适用渡船条例有关规定的决定',
+        note: ['2026年2月10日杭州市第十四届人民代表大会常务委员会第九次会议通过', '2026年2月20日公布'],
+        body: ['在江心试验区暂时停止适用《杭州市渡船条例》第二条，期限为二年。', '本决定自2026年3月1日起施行。'],
+        known: { fType: 'FT01', region: '330100' },
+      },
+    ])
+    const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '杭州市渡船条例').executeTakeFirstOrThrow()
+    const onDay = async (date: string) => (await result(`detail?id=${id}&date=${date}`)).tree.map(({ force }: { force?: object }) => force ?? null)
+    expect(await onDay('2026-11-20')).toEqual([
+      null,
+      expect.objectContaining({ state: 'stopped', day: '2026-03-01', until: '2028-02-29', part: '在江心试验区' }),
+      null,
+    ])
+    expect(await onDay('2028-03-01')).toEqual([null, null, null])
+    const { relations } = await result(`detail?id=${id}`)
+    expect(relations).toContainEqual(expect.objectContaining({ type: 'SUSPEND' }))
+  })
+
   it('leave the day of the whole as it is', async () => {
     expect((await result(`detail?id=${await workId()}`)).version).toMatchObject({ effectDate: '2026-03-01' })
   })

@@ -146,6 +146,7 @@ function textRows(
   relations: JsonRow<'lawRelation'>[]
   names: JsonRow<'lawIssuedName'>[]
   forces: JsonRow<'lawArticleForce'>[]
+  suspensions: JsonRow<'lawSuspension'>[]
 } {
   const ordOf = new Map<string, number>()
   const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
@@ -164,7 +165,8 @@ function textRows(
   })
   const names = law.issued.map((one, ord) => ({ versionId, ord, nameKey: titleKey(one.name), ...one }))
   const forces = (law.articleForces ?? []).map((one, ord) => ({ versionId, ord, ...one }))
-  return { nodes, relations, names, forces }
+  const suspensions = (law.suspensions ?? []).map(({ targetTitle, ...one }, ord) => ({ versionId, ord, targetKey: titleKey(targetTitle), ...one }))
+  return { nodes, relations, names, forces, suspensions }
 }
 
 /** Columns of a work that are read from the newest of its texts. */
@@ -183,6 +185,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const relations: JsonRow<'lawRelation'>[] = []
   const names: JsonRow<'lawIssuedName'>[] = []
   const forces: JsonRow<'lawArticleForce'>[] = []
+  const suspensions: JsonRow<'lawSuspension'>[] = []
   const ids: string[] = []
   for (const one of laws) {
     const { law } = one
@@ -196,11 +199,13 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     for (const relation of text.relations) relations.push(relation)
     for (const name of text.names) names.push(name)
     for (const force of text.forces) forces.push(force)
+    for (const suspension of text.suspensions) suspensions.push(suspension)
   }
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawIssuedName').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawArticleForce').where('versionId', 'in', ids).execute()
+  await db.deleteFrom('lawSuspension').where('versionId', 'in', ids).execute()
   await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>
     conflict.column('id').doUpdateSet((row) => ({
@@ -231,6 +236,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   await insertJson(db, 'lawRelation', relations)
   await insertJson(db, 'lawIssuedName', names)
   await insertJson(db, 'lawArticleForce', forces)
+  await insertJson(db, 'lawSuspension', suspensions)
 }
 
 /** Day of the text of a law; a text without day is older than all others. */

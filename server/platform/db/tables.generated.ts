@@ -623,6 +623,16 @@ export interface Tables {
     document: Json
     takenAt: Generated<Date>
   }
+  lawSuspension: {
+    versionId: string
+    ord: number
+    targetKey: string
+    anchor: string
+    part: string
+    since: string
+    until: string | null
+    basis: string
+  }
   lawVersion: {
     id: string
     workId: string

@@ -18,6 +18,7 @@ import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
 import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
 import { dayAloneAt, signatureAt } from './signature.ts'
+import { suspensionsOf } from './suspensions.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { treeFaults } from './tree-faults.ts'
 
@@ -38,6 +39,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { forces, warnings: ofForces } = isAmending(title) ? { forces: [], warnings: [] } : forcesOfDocument(tree, effect, parts, note)
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
+  const { suspensions, warnings: ofSuspensions } = suspensionsOf(title, tree.nodes, relations, { ...effect, publishDate: note.publishDate })
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
   const docNumber =
@@ -66,6 +68,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...ofNames,
     ...ofDays,
     ...ofForces,
+    ...ofSuspensions,
     ...noteWarnings(source, note),
     ...contradictedDays(note, effect.effectDate),
     ...(articleCount > 0 ? unreadNotes(blocks) : []),
@@ -110,6 +113,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     issued,
     nodes: tree.nodes,
     ...(forces.length > 0 ? { articleForces: forces } : {}),
+    ...(suspensions.length > 0 ? { suspensions } : {}),
     relations,
     localAliases,
     warnings,
