@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleForceTold } from '#common/contract/laws.ts'
+import type { ParsedLaw } from '#common/law/model.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** An article that is not in force with the rest of its text, or a part of it. Days as in law_article_force. */
@@ -56,4 +58,23 @@ export function forceTold(force: ForceOfArticle | null | undefined, asOf: string
 export function isTold({ state, day, until }: ForceOfArticle, asOf: string): boolean {
   if (until !== null) return asOf <= until
   return state === 'stopped' || day === null || day > asOf
+}
+
+/** Keeps what texts say of the force of their own articles and of those of other laws, in the place of what was kept. Four statements for any number. */
+export async function storeForces(db: Db, laws: readonly { versionId: string; law: ParsedLaw }[]): Promise<void> {
+  const ids = sql`${laws.map(({ versionId }) => versionId)}::text[]`
+  const forces = laws.flatMap(({ versionId, law }) => (law.articleForces ?? []).map((force, ord) => ({ version_id: versionId, ord, ...force })))
+  const suspensions = laws.flatMap(({ versionId, law }) =>
+    (law.suspensions ?? []).map(({ targetTitle, ...one }, ord) => ({ version_id: versionId, ord, target_key: titleKey(targetTitle), ...one })),
+  )
+  await sql`delete from law_article_force where version_id = any(${ids})`.execute(db)
+  await sql`delete from law_suspension where version_id = any(${ids})`.execute(db)
+  if (forces.length > 0)
+    await sql`insert into law_article_force select * from json_populate_recordset(null::law_article_force, ${JSON.stringify(forces)}::json)`.execute(
+      db,
+    )
+  if (suspensions.length > 0)
+    await sql`insert into law_suspension select * from json_populate_recordset(null::law_suspension, ${JSON.stringify(suspensions)}::json)`.execute(
+      db,
+    )
 }

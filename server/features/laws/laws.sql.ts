@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
 import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
+import { storeForces } from './article-forces.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { addEnteredIssuers } from './entered-issuers.sql.ts'
 import { visibleTo } from './audience.sql.ts'
@@ -137,7 +138,7 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
   }
 }
 
-/** The tree of a version as it is stored, the references found in it, the names of what it issues, and articles with a force of their own. */
+/** The tree of a version as it is stored, the references found in it, and the names of what it issues. */
 function textRows(
   versionId: string,
   law: ParsedLaw,
@@ -145,8 +146,6 @@ function textRows(
   nodes: JsonRow<'lawNode'>[]
   relations: JsonRow<'lawRelation'>[]
   names: JsonRow<'lawIssuedName'>[]
-  forces: JsonRow<'lawArticleForce'>[]
-  suspensions: JsonRow<'lawSuspension'>[]
 } {
   const ordOf = new Map<string, number>()
   const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
@@ -164,9 +163,7 @@ function textRows(
     return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]
   })
   const names = law.issued.map((one, ord) => ({ versionId, ord, nameKey: titleKey(one.name), ...one }))
-  const forces = (law.articleForces ?? []).map((one, ord) => ({ versionId, ord, ...one }))
-  const suspensions = (law.suspensions ?? []).map(({ targetTitle, ...one }, ord) => ({ versionId, ord, targetKey: titleKey(targetTitle), ...one }))
-  return { nodes, relations, names, forces, suspensions }
+  return { nodes, relations, names }
 }
 
 /** Columns of a work that are read from the newest of its texts. */
@@ -184,8 +181,6 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const nodes: JsonRow<'lawNode'>[] = []
   const relations: JsonRow<'lawRelation'>[] = []
   const names: JsonRow<'lawIssuedName'>[] = []
-  const forces: JsonRow<'lawArticleForce'>[] = []
-  const suspensions: JsonRow<'lawSuspension'>[] = []
   const ids: string[] = []
   for (const one of laws) {
     const { law } = one
@@ -198,14 +193,10 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     for (const node of text.nodes) nodes.push(node)
     for (const relation of text.relations) relations.push(relation)
     for (const name of text.names) names.push(name)
-    for (const force of text.forces) forces.push(force)
-    for (const suspension of text.suspensions) suspensions.push(suspension)
   }
   await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawIssuedName').where('versionId', 'in', ids).execute()
   await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
-  await db.deleteFrom('lawArticleForce').where('versionId', 'in', ids).execute()
-  await db.deleteFrom('lawSuspension').where('versionId', 'in', ids).execute()
   await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>
     conflict.column('id').doUpdateSet((row) => ({
@@ -235,8 +226,10 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   await insertJson(db, 'lawNode', nodes)
   await insertJson(db, 'lawRelation', relations)
   await insertJson(db, 'lawIssuedName', names)
-  await insertJson(db, 'lawArticleForce', forces)
-  await insertJson(db, 'lawSuspension', suspensions)
+  await storeForces(
+    db,
+    laws.map(({ law }, at) => ({ versionId: ids[at] ?? '', law })),
+  )
 }
 
 /** Day of the text of a law; a text without day is older than all others. */

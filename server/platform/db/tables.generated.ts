@@ -531,17 +531,6 @@ export interface Tables {
     enabled: Generated<boolean>
     addedWordId: string | null
   }
-  lawArticleForce: {
-    versionId: string
-    ord: number
-    anchor: string
-    place: string
-    part: string
-    state: string
-    day: string | null
-    until: string | null
-    basis: string
-  }
   lawCorrection: {
     id: Generated<number>
     versionId: string
@@ -623,16 +612,6 @@ export interface Tables {
     document: Json
     takenAt: Generated<Date>
   }
-  lawSuspension: {
-    versionId: string
-    ord: number
-    targetKey: string
-    anchor: string
-    part: string
-    since: string
-    until: string | null
-    basis: string
-  }
   lawVersion: {
     id: string
     workId: string
@@ -678,10 +657,6 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
     place: Generated<number>
-  }
-  libraryEvent: {
-    key: string
-    notedAt: Date
   }
   libraryRevision: {
     topic: string
@@ -908,10 +883,6 @@ export interface Tables {
     validFrom: string | null
     validTo: string | null
   }
-  organToday: {
-    name: string
-    today: string
-  }
   pageEvent: {
     id: Generated<number>
     kind: string
@@ -1092,11 +1063,6 @@ export interface Tables {
     username: string | null
     process: Generated<string>
   }
-  schemaMigration: {
-    name: string
-    checksum: string
-    appliedAt: Generated<Date>
-  }
   searchBlock: {
     segmentId: number
     blockNo: number
@@ -1266,27 +1232,10 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
-  versionArticleForce: {
-    versionId: string | null
-    anchor: string | null
-    place: string | null
-    part: string | null
-    state: string | null
-    day: string | null
-    until: string | null
-    basis: string | null
-    ord: number | null
-  }
   visitDay: {
     day: string
     searches: number
     emptySearches: number
-    reads: number
-    downloads: number
-  }
-  visitLawDay: {
-    day: string
-    workId: string
     reads: number
     downloads: number
   }
@@ -1300,13 +1249,6 @@ export interface Tables {
     word: string
     pairs: string[]
     chances: number[]
-  }
-  workName: {
-    choice: number | null
-    workId: string | null
-    nameKey: string | null
-    versionId: string | null
-    madeOn: string | null
   }
   workbenchChoice: {
     accountId: string
