@@ -25,6 +25,7 @@ import { forcesOfProvisions, forceTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, effectOfPart, endOfPeriod, partsOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
+import { isShortForm } from './short-form.rules.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
@@ -142,7 +143,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       workId: work.workId,
       title: work.title,
       shortTitle: work.shortTitle,
-      aliases: work.aliases,
+      aliases: work.aliases.filter((name) => isShortForm(name, work.title)).slice(0, MOST_SHORT_FORMS),
       fType: work.fType,
       fType_dictText: work.fTypeText ?? work.fType,
       fLevel: work.fLevel,
@@ -270,6 +271,9 @@ async function linkTargets(
     return { anchor, edition, versionId: edition === 'then' ? versionId : null }
   }
 }
+
+/** Short forms that are shown of a law. */
+const MOST_SHORT_FORMS = 12
 
 /** One provision of the text asked for. @throws Refusal like `chooseVersion`; law.provision-not-found */
 export async function lawProvision(db: Db, audience: Audience, asked: Asked & { anchor: string }, today: string): Promise<Provision> {
