@@ -40,3 +40,7 @@ it('the successor is not called by that name', async () => {
   const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', PHYSICIANS).executeTakeFirstOrThrow()
   expect((await result(`detail?id=${id}`)).work.aliases).not.toContain('执业医师法')
 })
+it('an article that a law does not have is said to be missing, with the number of its articles', async () => {
+  expect((await result('search?q=医师法第99条')).interpreted.words).toContain('；该法规没有第九十九条，全文共3条')
+  expect((await result('search?q=医师法第二条第三款')).interpreted.words).not.toContain('没有')
+})
