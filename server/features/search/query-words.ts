@@ -60,6 +60,16 @@ export function asks(text: string, { questions }: Vocabulary): boolean {
   return ASKS.test(text) || [...questions].some((word) => text.includes(word))
 }
 
+/**
+ * Words of what only normative documents say: what is granted, of which laws say that it is, and not how much, to whom and until when; the hour from
+ * which on something is forbidden; and the number to call.
+ */
+const OF_DOCUMENTS =
+  /补[贴助]|奖[励补金]|资助|扶持|资金支持|贴息|津贴|申[报领]|[补奖给]多少|[补出]几成|有奖|有没有奖|几点|(?:哪个|什么|啥)电话|电话(?:是?多少|号码)/
+
+/** Whether a text asks for what only normative documents say. */
+export const asksOfDocuments = (text: string): boolean => OF_DOCUMENTS.test(text)
+
 /** The text with a blank in the place of each word that only asks: its neighbours are no pair. */
 export function withoutQuestionWords(text: string, { questions }: Vocabulary): string {
   return [...questions].sort((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, ' '), text)

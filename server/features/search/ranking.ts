@@ -72,7 +72,7 @@ const WORTH = {
  * whole words; `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with
  * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
- * expected; `alike`: of a provision that means just what is asked; `granted`: of a normative document where what is granted is asked;
+ * expected; `alike`: of a provision that means just what is asked; `granted`: of a normative document where what only these say is asked;
  * `telling`: of saying all that hardly any provision says, and `tellingTitle`:
  * of a title that does so (telling-pairs.ts). `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
@@ -412,7 +412,7 @@ export async function rank(
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   if (search.open && !allowed && scope !== 'title') {
     addLawsAsked(search)
-    addGrants(search)
+    if (understood.kind === 'words' && understood.ofDocuments) addDocumentsAsked(search)
   }
   const standings = (search.open && !search.listed ? standingsOfSentences : standingsOfWords)(library, view, homeRegion)
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
@@ -914,12 +914,8 @@ function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search
   }
 }
 
-/** Words of what is granted to whom: laws say that it is granted, and normative documents how much, to whom and until when. */
-const GRANTS = /补[贴助]|奖[励补金]|资助|扶持|资金支持|贴息|津贴|申[报领]|补多少|奖多少|给多少钱/
-
-/** Raises the normative documents found where the query asks for what is granted, as far as they say of its words what the best one says. */
-function addGrants({ library, sentence, findings }: Search): void {
-  if (!GRANTS.test(sentence)) return
+/** Raises the normative documents found where the query asks for what only they say, as far as they say of its words what the best one says. */
+function addDocumentsAsked({ library, findings }: Search): void {
   const all = findings.all()
   const best = Math.max(0, ...all.map(({ said }) => said))
   if (best === 0) return
