@@ -19,7 +19,7 @@ import { NameFinder } from './name-finder.ts'
 import { isByRelevance, sorted } from './order.ts'
 import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
-import { cleanQuery } from './query-text.ts'
+import { cleanQuery, withoutPasted } from './query-text.ts'
 import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
 import { recordsOf } from './records.ts'
@@ -168,8 +168,9 @@ export class SearchEngine {
     return withSegments(() => this.#search(db, audience, query, today))
   }
 
-  async #search(db: Db, audience: Audience, query: SearchQuery, today: string): Promise<SearchResult> {
+  async #search(db: Db, audience: Audience, given: SearchQuery, today: string): Promise<SearchResult> {
     const started = performance.now()
+    const query = given.q === undefined ? given : { ...given, q: withoutPasted(given.q) }
     const ready = await this.ready(db, audience)
     await this.#turns.take()
     const q = query.q ?? ''

@@ -295,6 +295,12 @@ class Finding implements FoundWork {
     this.#units = units
   }
 
+  /** Takes provisions that were found otherwise than by their words. @param count of all of them */
+  takeFound(units: FoundUnit[], count: number): void {
+    this.#units = units
+    this.hitCount = count
+  }
+
   /** Takes the provisions found of the work. @param text worth of the best one @param second share of that for the next one */
   takeUnits(best: BestUnits, text: number, second: number): void {
     this.#best = best
@@ -408,6 +414,7 @@ export async function rank(
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness, byNumber } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free && byNumber !== true ? WORTH.namedPartly : WORTH.named) * sureness
+  if (allowed && understood.kind === 'title') addAllowedOfNamed(search, allowed, understood)
   // Of its own matter a law says most, though it seldom repeats its name.
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   if (search.open && !allowed && scope !== 'title') {
@@ -425,6 +432,24 @@ export async function rank(
   }
   if (scoring && search.open && !allowed && scope === 'all') await boards.alone(async () => orderWithin(search, boards, scoring, found))
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
+}
+
+/** Provisions of one law that are shown, of those that a demand allows. */
+const MOST_ALLOWED = 20
+
+/**
+ * 水法 “取水许可” looks for the words in the law named: its provisions that meet the demand are found without saying its name, which only texts
+ * that cite it do.
+ */
+function addAllowedOfNamed({ library, view, findings }: Search, allowed: Allowed, understood: Understanding): void {
+  const { units } = library.index
+  for (const { work } of namedIn(understood)) {
+    if (!view.works[work]) continue
+    const met: FoundUnit[] = []
+    for (let unit = 0; unit < units.count; unit++)
+      if (allowed.units[unit] === 1 && numberAt(view.workOfUnit, unit) === work) met.push({ ord: numberAt(units.ord, unit), score: 1, question: -1 })
+    if (met.length > 0) findings.at(work).takeFound(met.slice(0, MOST_ALLOWED), met.length)
+  }
 }
 
 /** Documents whose provisions are put in order: those that are seen first. */
