@@ -39,6 +39,7 @@ const JOINT_ACT_DAYS = 120
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
+  let otherwise: string | null = null
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
   // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
   const named = joint ?? [...byTitle(law), ...byPublication(law)].find((words) => isOfUnknownPlace(words, reader, place))
@@ -50,8 +51,10 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
     for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
-      else if (issuers.length > 0 && issuers[0] && otherCounties(law, issuers[0], reader).mentioned) unread ??= words.trim()
-      else if (issuers.length > 0)
+      else if (issuers[0] && doubtOfCounty(law, issuers[0], folders, reader) !== null) {
+        unread ??= words.trim()
+        otherwise ??= doubtOfCounty(law, issuers[0], folders, reader)
+      } else if (issuers.length > 0)
         return {
           issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers,
           unread: null,
@@ -66,7 +69,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
   return ofFolder.length > 0
     ? { issuers: ofFolder, unread: null, guess: null, why: `所在文件夹：“${folders.at(-1) ?? ''}”` }
-    : { issuers: [], unread, guess: guessOf(law, reader, place), why: '' }
+    : { issuers: [], unread, guess: otherwise ?? guessOf(law, reader, place), why: '' }
 }
 
 /**
@@ -84,8 +87,6 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
     const isKnown = signed.some((one) => issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)))
     if (signed.length > 0 && !isKnown) told.push(`落款是“${body}”`)
   }
-  const { others, mentioned } = otherCounties(law, first, reader)
-  if (others.length > 0 && !mentioned) told.push(`${others.join('、')}也有同名的县区，文件没有写明是哪里的`)
   const owner = law.docNumber === null ? null : reader.signs.ownerOf(law.docNumber)
   const present = (name: string) => reader.signs.presentName(name)
   const isOwners = (name: string) =>
@@ -100,21 +101,21 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
 /**
  * The other provinces that have a county of the name of an issuer's own, where the text says nothing of the city or province that it is in: 江北区
  * is one of Ningbo and one of Chongqing.
- * @returns mentioned: whether the text names one of them
+ * @returns why such a county is not taken as that of the home province, in words for staff; null where it is surely that one
  */
-function otherCounties(law: ParsedLaw, { region, level, name }: Issuer, { regions }: IssuerReader): { others: string[]; mentioned: boolean } {
+function doubtOfCounty(law: ParsedLaw, { region, level, name }: Issuer, folders: readonly string[], { regions }: IssuerReader): string | null {
   const county = level === 'F03' || level === 'F04' ? regions.textOf(region) : null
   const provinces = county !== null && name.startsWith(county) ? provincesOfCounty(county) : []
-  if (provinces.length < 2) return { others: [], mentioned: false }
-  const text = [law.title, law.titleNote, law.publisher ?? '', ...[...walkNodes(law.nodes)].map((node) => node.text)].join('\n')
+  if (provinces.length < 2) return null
+  const text = [...folders, law.title, law.titleNote, law.publisher ?? '', ...[...walkNodes(law.nodes)].map((node) => node.text)].join('\n')
   const isNamed = (code: string) => {
     const known = regions.textOf(code)
     return known !== null && text.includes(known.replace(/[省市]$/, ''))
   }
   const above = regionsAbove(region).filter((code) => code !== region && code !== NATION)
-  if (above.some(isNamed)) return { others: [], mentioned: false }
-  const others = provinces.filter((code) => !above.includes(code))
-  return { others: others.flatMap((code) => regions.textOf(code) ?? []), mentioned: others.some(isNamed) }
+  if (above.some(isNamed)) return null
+  const others = provinces.filter((code) => !above.includes(code)).flatMap((code) => regions.textOf(code) ?? [])
+  return `${others.join('、')}也有同名的县区，文件没有写明是哪里的`
 }
 
 /** The place of a law as its title and its folder name it, and the province of those who approved it. */
