@@ -250,18 +250,37 @@ function valueBelow(blocks: readonly SourceBlock[], at: number): TextBlock | nul
   const [label, value, next] = blocks.slice(at, at + 3)
   if (label?.kind !== 'text' || pairsOf(label.text).length !== 1 || pairsOf(label.text)[0]?.value !== '') return null
   if (value?.kind !== 'text' || next === undefined || value.text.length > LONGEST_VALUE || aboutPage(value)) return null
-  return next.kind === 'text' && pairsOf(next.text).length > 0 ? value : null
+  return KNOWN_VALUE.test(withoutSpace(value.text)) || (next.kind === 'text' && pairsOf(next.text).length > 0) ? value : null
 }
+/** What stands behind a label and is never the first line of a document. */
+const KNOWN_VALUE = /^(?:主动公开|依申请公开|不予公开|全部公开|全文公开|面向社会|(?:现行)?有效|已?(?:失效|废止))$/
 
 const endsHead = (block: SourceBlock): boolean =>
   block.kind === 'text' && ((block.text.length > 40 && /[。；：:]$/.test(block.text)) || ['article', 'heading'].includes(classifyLine(block).kind))
+
+/** 【章名】 第一章　总则: what a collection calls the part of a text that the line begins. */
+const MARK_OF_PART = /^【([\u4e00-\u9fa5]{1,4})】\s*(?=\S)/
+
+/** Blocks without the names of parts before headings and articles, which are told once. */
+function withoutMarksOfParts(printed: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
+  const about: PageLine[] = []
+  const blocks = printed.map((block): SourceBlock => {
+    const mark = block.kind === 'text' ? MARK_OF_PART.exec(block.text)?.[0] : undefined
+    if (block.kind !== 'text' || mark === undefined) return block
+    const own = { ...block, text: block.text.slice(mark.length) }
+    if (!['heading', 'bare-heading', 'article'].includes(classifyLine(own).kind)) return block
+    if (!about.some(({ value }) => value === mark.trim())) about.push({ label: '', value: mark.trim(), line: block.line })
+    return own
+  })
+  return { blocks, about }
+}
 
 /**
  * Blocks of a document without what a site prints around its text: the box of metadata at its head, links and names of files at its foot, and
  * what offices write below the signature about its release. Nothing goes without a word: the lines come back, and what they say is used.
  */
-export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
-  const about: PageLine[] = []
+export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
+  const { blocks, about } = withoutMarksOfParts(printed)
   const left = new Set<SourceBlock>()
   const leave = (block: SourceBlock, lines: PageLine[]) => {
     left.add(block)

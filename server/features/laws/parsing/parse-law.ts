@@ -2,7 +2,7 @@ import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from 
 import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
-import { formOf } from './document-form.ts'
+import { formOf, isNamedAct } from './document-form.ts'
 import { effectOfDocument, issuedNamesOf } from './issued-days.ts'
 import { namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
@@ -17,6 +17,7 @@ import { notForPublic } from './publicity.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
 import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
+import { secondDocument } from './second-document.ts'
 import { dayAloneAt, signatureAt } from './signature.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { treeFaults } from './tree-faults.ts'
@@ -24,12 +25,15 @@ import { treeFaults } from './tree-faults.ts'
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
-  const { title, subtitle, docNumber: titleNumber, takenOff } = parseTitle(source)
+  const { title, subtitle, docNumber: titleNumber, takenOff, fromFileName } = parseTitle(source)
   const about = source.about ?? []
   const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
   const signature = isReleased(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
-  const told: DayFrom | null = hasDay(printedNote) || signature ? null : (printing ?? eventsToldBy(about) ?? dayToldBy(about))
+  const told: DayFrom | null =
+    hasDay(printedNote) || signature
+      ? null
+      : (printing ?? eventsToldBy(about) ?? dayToldBy(about, yearOf(printedNote.docNumber ?? titleNumber ?? numberToldBy(about))))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
   const named = isAmending(title) ? null : namesIssuedBy(title)
   const tree = parseTree(blocks, isAmending(title), named)
@@ -74,9 +78,9 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
-  const doubt = form.is === 'law' ? titleDoubt(title) : null
+  const doubt = form.is === 'law' ? (titleDoubt(title) ?? (fromFileName && !isNamedAct(title) ? `标题取自文件名“${title}”` : null)) : null
   if (doubt !== null) warnings.push({ kind: 'UNREAD_NOTE', place: '标题', detail: `${doubt}，不像标题` })
-  const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
+  const second = isAmending(title) || tree.issued.length > 1 ? null : (secondLaw(blocks) ?? (tree.issued.length > 0 ? null : secondDocument(blocks)))
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
   const fault = roundTripFault(body, tree.nodes)
@@ -104,7 +108,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     madeBy: note.madeBy,
     editions: note.editions,
     docNumber,
-    publisher: publisherIn(about) ?? (note.docNumber === null ? null : (takenOff.find((words) => NAMES_BODY.test(words)) ?? null)),
+    publisher: publisherIn(about) ?? takenOff.find((words) => NAMES_BODY.test(words)) ?? null,
     issued,
     nodes: tree.nodes,
     relations,
@@ -205,8 +209,14 @@ const wordsOfDay = (day: string): string => {
   return `${year}年${month}月${date}日`
 }
 
-/** The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. */
-function dayToldBy(about: readonly PageLine[]): DayFrom | null {
+/** The year of a number of its form 某政发〔2014〕20号; null for others. */
+const yearOf = (number: string | null): string | null => /〔(\d{4})〕/.exec(number ?? '')?.[1] ?? null
+
+/**
+ * The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. A site that
+ * put it there in another year than that of its number tells nothing of its day.
+ */
+function dayToldBy(about: readonly PageLine[], year: string | null): DayFrom | null {
   const publisher = publisherIn(about) ?? ''
   for (const [says, what, source] of [
     ['signed', '网页所载的成文日期', 'pageSigned'],
@@ -214,7 +224,7 @@ function dayToldBy(about: readonly PageLine[]): DayFrom | null {
   ] as const) {
     const printed = saidBy(about, says)
     const day = dayOfPage(printed)
-    if (day === null || printed === null) continue
+    if (day === null || printed === null || (says === 'published' && year !== null && !day.startsWith(year))) continue
     return {
       words: `${wordsOfDay(day)}${publisher}${says === 'signed' ? '印发' : '发布'}`,
       printed,
