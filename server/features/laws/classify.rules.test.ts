@@ -415,6 +415,11 @@ describe('classify: numbers and contradictions', () => {
     expect(by('《决定》已经省政府常务会议通过，现予公布。\n省长　某某\n2016年4月15日')).toBe('FT02')
     expect(by('2016年4月15日浙江省人民政府印发')).toBe('FT04')
   })
+  it('the rules by which a government works are its own, whatever site shows them', () => {
+    const law = { ...aLaw('象山县人民政府工作规则'), docNumber: '某政发〔2024〕7号', publisher: '县政府网站' } as ParsedLaw
+    expect(classify(law, [], issuers)).toMatchObject({ issuers: ['象山县人民政府'], fType: 'FT04' })
+    expect(classify(aLaw('象山县人民政府采购管理办法'), [], issuers).issuers).toEqual([])
+  })
   it('the office that signs for its government contradicts nobody', () =>
     expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))
 })

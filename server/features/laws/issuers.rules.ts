@@ -23,6 +23,7 @@ const PLACES = {
   byPublication: '公布令、题注或者落款',
   byNumber: '发文字号',
   byPage: '网页的发布机构',
+  byOwnRules: '标题开头的机关，文件是它自己的规则',
   byLines: '题注、正文开头或者末尾的署名',
   byChange: '题注中修改它的机关',
   byApproval: '题注中批准它的机关',
@@ -43,7 +44,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
   // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
   const named = joint ?? [...byTitle(law), ...byPublication(law)].find((words) => isOfUnknownPlace(words, reader, place))
-  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval }
+  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byOwnRules, byLines, byChange, byApproval }
   for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
     const source = sources[name]
     // One sign or one page says nothing of the others.
@@ -193,6 +194,12 @@ const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕|
 
 /** 发布机构 of the page that showed the text. */
 const byPage = ({ publisher }: ParsedLaw): string[] => (publisher == null ? [] : [publisher.replace(/\s+/g, '、')])
+
+/** 某县人民政府工作规则: the rules by which a government works are its own; those of a committee may be its congress's. */
+const byOwnRules = ({ title }: ParsedLaw): string[] =>
+  /^([\u4e00-\u9fa5]{2,20}?人民政府(?:办公厅|办公室)?)(?=(?:工作|议事|[\u4e00-\u9fa5]{0,4}会议|学习|值班)[\u4e00-\u9fa5]{0,12}(?:规则|制度|规定|办法|细则)(?:[（(].*[）)])?$)/
+    .exec(title)
+    ?.slice(1) ?? []
 
 const byChange = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准')).map(({ body }) => body)

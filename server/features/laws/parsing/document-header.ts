@@ -95,6 +95,19 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       noteSeen = true
       continue
     }
+    // 1999年7月13日，某局 below the title: who made it and when, as collections tell it.
+    const made = titleLines.length > 0 && !titleKnown ? DAY_AND_BODY.exec(withoutSpace(block.text)) : null
+    const [, ofBody = ''] = made ?? []
+    if (made && isDayAlone(made[0].slice(0, -ofBody.length).replace(/[,，、]$/, ''))) {
+      const { text, line } = block
+      about.push({ label: '成文日期', value: text, line }, { label: '发布机构', value: ofBody, line })
+      continue
+    }
+    // 某政办〔202215: what a copy has left of a number.
+    if (titleLines.length > 0 && !titleKnown && TORN_NUMBER.test(withoutSpace(block.text))) {
+      about.push({ label: '', value: block.text, line: block.line })
+      continue
+    }
     // 2002-05-13 · 某发〔2002〕14号 below the title: the day beside the number of a document is its own.
     if (titleLines.length > 0 && !titleKnown && isDayAlone(block.text) && isBesideNumber(blocks, index)) {
       about.push({ label: '成文日期', value: block.text, line: block.line })
@@ -311,6 +324,8 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   // 关于发布《X》的公告: what has a title of its own issues X and is no order of it.
   if (OWN_TITLE.test(textsOf(first.slice(0, at)).map(withoutSpace).join(''))) return null
   const heads = headStart(first.slice(0, at))
+  // The sentences of another document above it.
+  if (first.slice(0, heads < 0 ? at : heads).some((block) => block.kind === 'text' && isSentence(block))) return null
   for (let index = at + 1; index < first.length; index++) {
     for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
       if (withOneKindOfMarks(withoutSpace(textsOf(blocks.slice(index, end)).join(''))) === withOneKindOfMarks(name))
@@ -350,6 +365,9 @@ function withNoteAbove(order: readonly string[], above: readonly SourceBlock[]):
   return [...order, ...textsOf(note).filter((line) => daysOf(line).some((day) => !told.has(day)))]
 }
 
+const isSentence = (block: TextBlock): boolean =>
+  block.text.endsWith('。') && block.text.length > 30 && noteLength([block.text]) === 0 && !isNoteLine(block)
+
 const OWN_TITLE = /关于(?:重新)?(?:公布|发布|颁布|印发)[^。；：]*?(?:公告|通告|通知)(?![^。；：]*令第)/
 
 /** 浙 江 省 人 民 政 府 令: letters spread over a line are one word. */
@@ -357,6 +375,14 @@ const withoutSpread = (line: string): string => (line.length <= 80 && /^\S(?:\s+
 
 /** Lines of a head that say one thing are one: 甲部 · 乙部 · 令 · 2025年第7号, 某市人民代表大会常务委员会 · 公告 · 第5号, 某州人民政府令 · （第12号）. */
 function withWholeHead(lines: readonly string[]): string[] {
+  // 某市人民政府 · 政府令第56号
+  const shared = lines.findIndex(
+    (line, at) => at < MOST_HEAD_LINES && withoutSpace(line).endsWith('政府') && /^(?:人民)?政府令/.test(withoutSpace(lines[at + 1] ?? '')),
+  )
+  if (shared >= 0) {
+    const number = withoutSpace(lines[shared + 1] ?? '').replace(/^(?:人民)?政府/, '')
+    return withWholeHead([...lines.slice(0, shared), withoutSpace(lines[shared] ?? '') + number, ...lines.slice(shared + 2)])
+  }
   const plain = lines.slice(0, MOST_HEAD_LINES).map(withoutSpace)
   const at = plain.findIndex((line) => /(?:令|公告|通告)$/.test(line) && line.length <= 60)
   const number = plain[at + 1]?.replace(/^[（(]|[）)]$/g, '') ?? ''
@@ -386,6 +412,9 @@ const endsWithDay = (text: string): boolean => {
   return last !== undefined && text.slice(last.end).trim() === '' && text.length <= 40
 }
 
+const DAY_AND_BODY =
+  /^\d{4}[年./-]\d{1,2}[月./-]\d{1,2}日?[,，、]?([\u4e00-\u9fa5]{3,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部署]))$/
+const TORN_NUMBER = /^[\u4e00-\u9fa5]{2,14}[〔[（(]?\d{5,9}[〕\]）)]?号?$/
 const isDayAlone = (text: string): boolean => {
   const [day] = findDates(text)
   return day?.start === 0 && day.end === text.trim().length

@@ -235,6 +235,46 @@ function boxWithoutMarks(blocks: readonly SourceBlock[]): { lines: PageLine[]; b
 }
 const PAIR_MARK = /[：:】\]]/
 
+const INDEX_NUMBER = /^[A-Z\d]{6,24}\/[A-Z\d-]{4,20}$/
+const BODY_ALONE = /^[\u4e00-\u9fa5]{3,30}(?:政府|委员会|办公厅|办公室|总局|法院|检察院|[厅局部署])$/
+const DAY_ALONE = /^\d{4}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}日?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?$/
+
+/** The label under which a value that stands without one is known; null for other words. */
+function labelOf(value: string): string | null {
+  if (INDEX_NUMBER.test(value)) return '索引号'
+  if (DAY_ALONE.test(value)) return '发布日期'
+  if (docNumberKey(value) !== null && value.endsWith('号')) return '发文字号'
+  if (KNOWN_VALUE.test(value)) return /效|失|废/.test(value) ? '有效性' : '公开方式'
+  return BODY_ALONE.test(value) ? '发布机构' : null
+}
+
+/**
+ * 000014349/2024-00123　滨海市人民政府 · 滨政发〔2024〕3号　2024-03-01: the values of a box in columns whose labels were not copied. Such a box has an
+ * index number; each of its lines has a value that is known, and other cells are short.
+ */
+function valuesWithoutLabels(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
+  const rows = blocks.slice(0, BOX_BEGINS).map((block): PageLine[] | null => {
+    const cells = (block.kind === 'table' ? block.rows.flat() : block.text.replace(LEADING_MARKS, '').split(/\s{2,}|\t|\u3000+/))
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+    const lines = cells.map((value) => ({ label: labelOf(value) ?? '', value, line: block.line }))
+    const isBox = lines.some(({ label }) => label !== '') && lines.every(({ label, value }) => label !== '' || /^[\u4e00-\u9fa5、]{2,8}$/.test(value))
+    return isBox ? lines : null
+  })
+  const from = rows.findIndex((row) => row !== null)
+  const length = from < 0 ? 0 : [...rows, null].slice(from).findIndex((row) => row === null)
+  const lines = rows.slice(from, from + length).flatMap((row) => row ?? [])
+  return lines.length >= LEAST_LABELS && lines.some(({ label }) => label === '索引号')
+    ? { lines, blocks: blocks.slice(from, from + length) }
+    : { lines: [], blocks: [] }
+}
+
+/** Whether a paragraph begins with the labels of a box that have run into its text: 【法规类别】… 【发布部门】… 【时效性】… 某局公告…。 */
+export const hasBoxInside = (text: string): boolean =>
+  /^[【[]/.test(text) &&
+  pairsOf(text).length === 0 &&
+  [...text.matchAll(/[【[]([^】\]]{2,10})[】\]]/g)].filter(([, label = '']) => SAYS_OF.has(label)).length >= LEAST_LABELS
+
 /** Whether a value below the last label of a box can be its own; below it the document begins. */
 function isValueOf(label: string, value: string): boolean {
   const says = SAYS_OF.get(label)
@@ -286,7 +326,7 @@ export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBl
     left.add(block)
     about.push(...lines)
   }
-  for (const box of [boxOfLines(blocks), boxWithoutMarks(blocks)]) {
+  for (const box of [boxOfLines(blocks), boxWithoutMarks(blocks), valuesWithoutLabels(blocks)]) {
     for (const block of box.blocks) left.add(block)
     about.push(...box.lines)
   }

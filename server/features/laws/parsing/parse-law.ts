@@ -9,7 +9,7 @@ import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { looksLikeEvent } from './note-lines.ts'
-import { allSaidBy, dayOfPage, saidBy, type PageSays } from './page-lines.ts'
+import { allSaidBy, dayOfPage, hasBoxInside, saidBy, type PageSays } from './page-lines.ts'
 import { parseTitle, titleDoubt, titleWithNumber } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
@@ -38,7 +38,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const named = isAmending(title) ? null : namesIssuedBy(title)
   const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
-  const { effect, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const { effect: said, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const effect = withEffectOfPage(said, about, note)
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
@@ -70,7 +71,9 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...ofDays,
     ...noteWarnings(source, note),
     ...contradictedDays(note, effect.effectDate),
+    ...endToldBy(about, effect.expireDate),
     ...(articleCount > 0 ? unreadNotes(blocks) : []),
+    ...boxesInText(blocks),
     ...remarkWarnings(remarks),
     ...warningsOfFile(source),
   ]
@@ -204,6 +207,30 @@ function eventsToldBy(about: readonly PageLine[]): DayFrom | null {
   }
 }
 
+/**
+ * The day of effect that the box of a page gives a first text which says nothing of it itself. One that is a day of the page too was filled in by the
+ * site.
+ */
+function withEffectOfPage<E extends Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText'>>(
+  said: E,
+  about: readonly PageLine[],
+  note: TitleNote,
+): E {
+  const day = said.effectDate === null && said.effectText === '' && !note.amended ? dayOfPage(saidBy(about, 'effect')) : null
+  const filledIn = (['signed', 'published'] as const).some((says) => allSaidBy(about, says).some((printed) => dayOfPage(printed) === day))
+  if (day === null || filledIn || (note.versionDate !== null && day < note.versionDate)) return said
+  return { ...said, effectDate: day, effectBasis: 'event', effectText: `${wordsOfDay(day)}起施行${TOLD_BY_PAGE}` }
+}
+
+/** An end that a page gives and the text does not: sites fill it in by themselves, so it is told and not used. */
+function endToldBy(about: readonly PageLine[], expireDate: string | null): ParseWarning[] {
+  const printed = saidBy(about, 'end')
+  const day = dayOfPage(printed)
+  return day === null || day === expireDate
+    ? []
+    : [{ kind: 'DAYS_CONTRADICT', place: '网页', detail: `网页说有效期到${day}，文件自己${expireDate === null ? '没有写明' : `说${expireDate}`}` }]
+}
+
 const wordsOfDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}年${month}月${date}日`
@@ -238,8 +265,12 @@ function dayToldBy(about: readonly PageLine[], year: string | null): DayFrom | n
 }
 
 function numberToldBy(about: readonly PageLine[]): string | null {
-  const number = saidBy(about, 'number')
-  return number !== null && docNumberKey(number) !== null ? normaliseDocNumber(number) : null
+  const printed = saidBy(about, 'number')
+  if (printed === null) return null
+  if (docNumberKey(printed) !== null) return normaliseDocNumber(printed)
+  // 某政办〔2022〕15号 性：有效, where the label of the next value is torn.
+  const [first = '', next] = printed.split(/\s+/)
+  return next !== undefined && docNumberKey(first) !== null ? normaliseDocNumber(first) : null
 }
 
 /** The body that a page names as the issuer of its document; names of sites are none. */
@@ -515,6 +546,13 @@ function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {
     return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail }]
   })
 }
+
+/** Paragraphs at the head that hold both what a page says of the text and words of it. */
+const boxesInText = (blocks: readonly SourceBlock[]): ParseWarning[] =>
+  blocks.slice(0, BEFORE_FIRST).flatMap((block): ParseWarning[] => {
+    if (block.kind !== 'text' || !hasBoxInside(block.text)) return []
+    return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail: `“${block.text.slice(0, 30)}”是网页的说明，和正文连成一段` }]
+  })
 
 /** Articles in order, as the tests and the importer want them. */
 export function articlesOf(nodes: readonly LawNode[]): LawNode[] {

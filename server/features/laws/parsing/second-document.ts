@@ -8,6 +8,8 @@ const NEAR = 4
 const LONGEST_TITLE = 80
 const NUMBER_ALONE = /^[\u4e00-\u9fa5]{2,14}[〔[（(【]\d{4}[〕\]）)】]第?\d{1,5}号$/
 const TITLE = /关于.{2,}的?(?:通知|通告|公告|意见|决定|通报|批复|函)$/
+/** 《X》已经…通过，现予公布, above X itself */
+const ORDERED = /^《([^《》]+)》(?:已|业)经.*(?:现予|予以)(?:公布|发布)/
 /** 各县人民政府，市直各部门： */
 const ADDRESSED = /^[^。；]{2,120}[：:]$/
 
@@ -27,6 +29,8 @@ export function secondDocument(blocks: readonly SourceBlock[]): { text: string; 
     const below = Array.from({ length: NEAR }, (_, step) => at + 1 + step)
     const isAddressed = below.some((next) => ADDRESSED.test(lines[next] ?? ''))
     const isNumber = NUMBER_ALONE.test(lines[at] ?? '') && docNumberKey(lines[at] ?? '') !== null
+    const ordered = said ? ORDERED.exec(lines[at] ?? '')?.[1] : undefined
+    if (ordered !== undefined && lines.indexOf(ordered, at) > 0) return { text: ordered, line: block.line }
     if (said && isNumber && below.some(isTitle)) return { text: block.text, line: block.line }
     if (signed && isTitle(at) && isAddressed) return { text: block.text, line: block.line }
     said ||= block.text.endsWith('。')

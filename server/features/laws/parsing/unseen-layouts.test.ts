@@ -149,6 +149,106 @@ describe('a second document on one page', () => {
   })
 })
 
+describe('what a page says of a text', () => {
+  it('the values of a box whose labels were not copied are used and left out', () => {
+    const law = read(
+      '000014349/2024-00123　　综合政务',
+      '滨海市人民政府　　2024-03-01',
+      '滨政发〔2024〕3号　　有效',
+      '滨海市人民政府关于浮桥的通知',
+      '各县人民政府：',
+      '浮桥应当限载。',
+    )
+    expect([law.title, law.docNumber, law.publisher, law.publishDate]).toEqual([
+      '滨海市人民政府关于浮桥的通知',
+      '滨政发〔2024〕3号',
+      '滨海市人民政府',
+      '2024-03-01',
+    ])
+  })
+  it('labels that have run into the text keep it back', () => {
+    const law = read(
+      '某局关于浮桥的意见',
+      '【法规类别】水运 【发布部门】某局 【时效性】现行有效 【发布日期】2015.11.16 为加强浮桥管理，某局制定本意见。浮桥应当限载。',
+    )
+    expect(law.warnings.some(({ kind, detail }) => kind === 'UNREAD_NOTE' && detail.includes('和正文连成一段'))).toBe(true)
+  })
+  it('the day of effect of a box counts for a text that says nothing of it, unless the site filled it in with its own day', () => {
+    const of = (shown: string) =>
+      read(TITLE, `发布日期：${shown}`, '实施日期：2001-08-01', '发布机构：滨海省人民政府', '（2001年6月3日滨海省人民政府公布）', ...ARTICLES)
+        .effectDate
+    expect([of('2001-06-03'), of('2001-08-01')]).toEqual(['2001-08-01', null])
+  })
+  it('the end that a box gives is told and not used', () => {
+    const law = read(
+      '滨海市人民政府关于浮桥的通知',
+      '发布日期：2019-01-23',
+      '废止时间：2020-01-23',
+      '文号：滨政发〔2019〕3号',
+      '各县人民政府：',
+      '浮桥应当限载。',
+    )
+    expect(law.expireDate).toBeNull()
+    expect(law.warnings).toContainEqual({ kind: 'DAYS_CONTRADICT', place: '网页', detail: '网页说有效期到2020-01-23，文件自己没有写明' })
+  })
+  it('a day with a body below the title says who made the text and when', () => {
+    const law = read(TITLE, '1999年7月13日，滨海省水利厅', ...ARTICLES)
+    expect([law.title, law.publishDate, law.publisher, law.articleCount]).toEqual([TITLE, '1999-07-13', '滨海省水利厅', 2])
+  })
+  it('what a copy has left of a number is no part of the title', () => {
+    const law = read(
+      '文号：滨政办〔2022〕15号 性：有效',
+      '发布机构：滨海市人民政府办公室',
+      '滨海市人民政府办公室关于浮桥的通知',
+      '滨政办〔202215',
+      '各县人民政府：',
+      '浮桥应当限载。',
+    )
+    expect([law.title, law.docNumber]).toEqual(['滨海市人民政府办公室关于浮桥的通知', '滨政办〔2022〕15号'])
+  })
+  it('the list of headings that a plan has before its text is none of its points, with and without 目录', () => {
+    const list = ['1 总则', '1.1 编制目的', '1.2 适用范围', '2 组织体系', '2.1 指挥机构']
+    const text = ['1 总则', '1.1 编制目的', '为了防汛，制定本预案。', '1.2 适用范围', '本预案适用于本市。']
+    const head = ['滨海市人民政府关于印发《滨海市防汛预案》的通知', '各县人民政府：', '现将预案印发给你们。', '滨海市人民政府', '2024年3月1日']
+    for (const above of [['滨海市防汛预案'], ['滨海市防汛预案目录']]) {
+      const law = read(...head, ...above, ...list, ...text)
+      expect(JSON.stringify(law.nodes).match(/编制目的/g)).toHaveLength(1)
+    }
+  })
+})
+
+describe('an order below another document', () => {
+  it('does not hide the document above it, and both are told', () => {
+    const law = read(
+      '水运部关于撤销某证书的通知',
+      '某公司：',
+      '经审查，你公司的行为违反了有关规定，水运部决定撤销你公司的某证书，自即日起生效，请遵照执行。',
+      '2002年9月11日',
+      TITLE,
+      '滨海省人民政府',
+      '政府令第56号',
+      `《${TITLE}》已经2003年10月16日省政府常务会议通过，现予发布。`,
+      '省长　某某',
+      '2003年11月3日',
+      TITLE,
+      ...ARTICLES,
+    )
+    expect([law.title, kindsOf(law).includes('SEVERAL_LAWS')]).toEqual(['水运部关于撤销某证书的通知', true])
+  })
+  it('the body above 政府令 is the government whose order it is', () => {
+    const law = read(
+      '滨海省人民政府',
+      '政府令第56号',
+      `《${TITLE}》已经2003年10月16日省政府常务会议通过，现予发布。`,
+      '省长　某某',
+      '2003年11月3日',
+      TITLE,
+      ...ARTICLES,
+    )
+    expect(law.docNumber).toBe('滨海省人民政府令第56号')
+  })
+})
+
 describe('lists and articles that are none', () => {
   it('what an amending act does behind an article opens no article', () => {
     const law = read(
