@@ -51,7 +51,7 @@ function doubledPoints(blocks: readonly SourceBlock[]): ContentsRange | null {
   // A second heading that comes again too: one alone may stand over two lists.
   if (!blocks.slice(again + 1).some((_, at) => keyAt(again + 1 + at) === keys[1])) return null
   const above = blocks[start - 1]
-  return { start: above?.kind === 'text' && /^[^。；：:]{2,60}目\s*[录次]$/.test(above.text) ? start - 1 : start, end }
+  return { start: above?.kind === 'text' && /^[^。；：:]{2,60}目\s*[录次]$|^[录次]$/.test(above.text.trim()) ? start - 1 : start, end }
 }
 
 /** Blocks without the 目录 and without entries of a Word TOC field. */

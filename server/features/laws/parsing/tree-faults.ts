@@ -86,14 +86,16 @@ function quotedNodes(nodes: readonly LawNode[]): ReadonlySet<LawNode> {
   return quoted
 }
 
+/** Labels that have run into a line, at least: one alone may be what the line lost, and stays told. */
+const LEAST_RUN = 2
+
 /** The number that the last of the labels has which have run into a line: 36．甲罪 37．乙罪 38．丙罪. */
 function lastInLine({ num, label, text, caption }: LawNode): number {
-  let last = num ?? 0
-  const shape = shapeOf(label)
-  const inside =
-    shape === '（）' || shape === '()' ? /[\s；。][（(]([^（）()]{1,4})[）)]/g : /(?<=[\s；。）)])(\d{1,3}|[一二三四五六七八九十]{1,4})[．.、]/g
-  for (const [, label] of `${caption}${text}`.matchAll(inside)) if (parseNumeral(label ?? '') === last + 1) last++
-  return last
+  const own = num ?? 0
+  if (!/^\d/.test(label)) return own
+  let last = own
+  for (const [, inside] of `${caption}${text}`.matchAll(/(?<=[\s；。）)])(\d{1,3})[．.、]/g)) if (Number(inside) === last + 1) last++
+  return last - own >= LEAST_RUN ? last : own
 }
 
 const LISTED = new Set<LawNode['level']>(['item', 'subitem', 'passage'])
