@@ -22,7 +22,7 @@ const ORDER_LAST = new RegExp(`([${HAN}]{2,24}?)第\\s*([${NUMERAL_CHARS}]{1,8})
 
 /** Words that run into a 机关代字 in prose without belonging to it. */
 const LEADING_WORDS =
-  /^.*(?:根据|依据|依照|按照|遵照|参照|执行|关于|现将|以及|或者|印发|发布|公布|颁布|经由|通过|会议|届全体|原|见|和|及|的|以|由|与|为|等|号|日|了|是)(?=[\u4e00-\u9fa5])/
+  /^.*(?:根据|依据|依照|按照|遵照|参照|执行|关于|现将|以及|或者|印发|发布|公布|颁布|经由|通过|会议|届全体|文件|原|见|和|及|的|以|由|与|为|等|号|日|了|是)(?=[\u4e00-\u9fa5])/
 
 interface Hit {
   start: number

@@ -38,7 +38,7 @@ interface Clause {
  * The day of adoption or approval never stands in for that of publication.
  */
 export function parseEffect(nodes: readonly LawNode[], note: TitleNote): Effect {
-  const clause = findClause(nodes)
+  const clause = findClause(nodes) ?? clauseOfOrder(note)
   const event = effectEvent(note)
   const effect = pickEffect(clause, note, event)
   return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate) }
@@ -67,6 +67,13 @@ function effectEvent(note: TitleNote): { date: string; text: string } | null {
   // Within the day list of an amended law an old 施行 event belongs to the first text.
   if (note.amended && versionDate !== null && event.date < versionDate) return null
   return { date: event.date, text: event.text === '' ? '施行' : event.text }
+}
+
+/** 现发布《X》，自发布之日起施行 of the order that publishes a text which does not say it again; what an amended text was published with says nothing of it. */
+function clauseOfOrder({ text, amended }: TitleNote): Clause | null {
+  const order = sentencesOf(text.replace(/\s/g, '')).find((sentence) => /《/.test(sentence) && /公布|发布|颁布/.test(sentence))
+  const clause = amended || order === undefined ? null : clauseOf(order, '')
+  return clause?.date === null ? clause : null
 }
 
 function findClause(nodes: readonly LawNode[]): Clause | null {
