@@ -52,7 +52,7 @@ describe('POST /sys/role/importExcel with several workbooks', () => {
   })
   it.each(['xlsx', 'biff8'] as const)('a formula that failed refuses its line, named by the number that the author sees (%s)', async (bookType) => {
     const [good, bad] = [own(), own()]
-    const sheet = XLSX.utils.aoa_to_sheet([TITLES, ['好', good], ['坏', bad]], { origin: 'A4' })
+    const sheet = XLSX.utils.sheet_add_aoa({}, [TITLES, ['好', good], ['坏', bad]], { origin: 'A4' })
     sheet['A6'] = { t: 'e', v: 23, w: '#REF!' }
     const book = XLSX.utils.book_new()
     XLSX.utils.book_append_sheet(book, sheet)
