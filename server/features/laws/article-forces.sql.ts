@@ -60,15 +60,12 @@ export function isTold({ state, day, until }: ForceOfArticle, asOf: string): boo
   return state === 'stopped' || day === null || day > asOf
 }
 
-/** Keeps what texts say of the force of their own articles and of those of other laws, in the place of what was kept. Four statements for any number. */
+/** Keeps what texts say of the force of their own articles and of those of other laws. At most two statements for any number. */
 export async function storeForces(db: Db, laws: readonly { versionId: string; law: ParsedLaw }[]): Promise<void> {
-  const ids = sql`${laws.map(({ versionId }) => versionId)}::text[]`
   const forces = laws.flatMap(({ versionId, law }) => (law.articleForces ?? []).map((force, ord) => ({ version_id: versionId, ord, ...force })))
   const suspensions = laws.flatMap(({ versionId, law }) =>
     (law.suspensions ?? []).map(({ targetTitle, ...one }, ord) => ({ version_id: versionId, ord, target_key: titleKey(targetTitle), ...one })),
   )
-  await sql`delete from law_article_force where version_id = any(${ids})`.execute(db)
-  await sql`delete from law_suspension where version_id = any(${ids})`.execute(db)
   if (forces.length > 0)
     await sql`insert into law_article_force select * from json_populate_recordset(null::law_article_force, ${JSON.stringify(forces)}::json)`.execute(
       db,
