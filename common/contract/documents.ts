@@ -149,7 +149,8 @@ const TreeLine = Type.Object({
 })
 
 /** Days that a text and its 题注 may name. */
-const READ_DATES = ['adopt', 'approve', 'publish', 'effect', 'expire'] as const
+/** `later` and `stopped` are days of single articles, which `place` names. */
+const READ_DATES = ['adopt', 'approve', 'publish', 'effect', 'expire', 'later', 'stopped'] as const
 
 /** What a text is read as. */
 const ReadText = Type.Object({

@@ -31,8 +31,14 @@ const Force = { effectStatus: Nullable(EffectStatus), effectState: Nullable(Effe
 const Piece = Type.Object({ text: Type.String(), mark: Type.Boolean() })
 export type Piece = Static<typeof Piece>
 
-/** Of an article that is not in force with the rest on the day read, why and since or until when. */
-const ArticleForceTold = Type.Object({ state: OneOf('later', 'stopped'), day: Nullable(Type.String()), basis: Type.String() })
+/** Of an article, or of a part of it (第二款), that is not in force with the rest on the day read: why, since when, until when. */
+const ArticleForceTold = Type.Object({
+  state: OneOf('later', 'stopped'),
+  day: Nullable(Type.String()),
+  basis: Type.String(),
+  part: Type.Optional(Type.String()),
+  until: Type.Optional(Type.String()),
+})
 export type ArticleForceTold = Static<typeof ArticleForceTold>
 const MayHaveForce = { force: Type.Optional(ArticleForceTold) }
 

@@ -93,6 +93,9 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['zjsp01 2025 0018', 'ZJSP01-2025-0018'],
     ['ZJSP0120250018', 'ZJSP01-2025-0018'],
     ['zjsp01/2025/18', 'ZJSP01-2025-0018'],
+    ['bhdr2025-18', 'BHDR-2025-00018'],
+    ['BHDR-2025-018', 'BHDR-2025-00018'],
+    ['BHDR202500018', 'BHDR-2025-00018'],
   ])('%s may be the number %s, which those that are known decide', (typed, number) => {
     expect(typedNumber(typed)?.keys).toContain(docNumberKey(number))
     expect(typedNumber(typed)?.rest).toBe('')

@@ -22,7 +22,7 @@ const ORDER_LAST = new RegExp(`([${HAN}]{2,24}?)第\\s*([${NUMERAL_CHARS}]{1,8})
 
 /** Words that run into a 机关代字 in prose without belonging to it. */
 const LEADING_WORDS =
-  /^.*(?:根据|依据|依照|按照|遵照|参照|执行|关于|现将|以及|或者|印发|发布|公布|颁布|经由|通过|会议|届全体|原|见|和|及|的|以|由|与|为|等|号|日|了|是)(?=[\u4e00-\u9fa5])/
+  /^.*(?:根据|依据|依照|按照|遵照|参照|执行|关于|现将|以及|或者|印发|发布|公布|颁布|经由|通过|会议|届全体|文件|原|见|和|及|的|以|由|与|为|等|号|日|了|是)(?=[\u4e00-\u9fa5])/
 
 interface Hit {
   start: number
@@ -211,7 +211,11 @@ const TYPED = new RegExp(
 const TYPED_YEAR_FIRST = new RegExp(`(\\d{4})\\s*年?${MARKS}((?![年第])[${HAN}]{2,14}?)\\s*第?\\s*(\\d{1,5})\\s*号\\s*(?:文件?(?![${HAN}]))?`)
 
 /** zjsp01 2025 0018, ZJSP0120250018: a 统一编号 with any mark or none for its dashes. */
-const TYPED_UNIFIED = /([A-Za-z]{2,8}\d{2})[^\dA-Za-z]*(\d{4})[^\dA-Za-z]*(\d{1,4})(?!\d)/
+const TYPED_UNIFIED = /([A-Za-z]{2,8}\d{2})[^\dA-Za-z]*((?:19|20)\d{2})[^\dA-Za-z]*(\d{1,6})(?!\d)/
+/** hnpr2025 23: the same of series without digits. */
+const TYPED_LETTERS = /([A-Za-z]{2,8})[^\dA-Za-z]*((?:19|20)\d{2})[^\dA-Za-z]*(\d{1,6})(?!\d)/
+/** Digits that the numbers of a series may be filled up to: those who type them leave the zeros out. */
+const WIDTHS = [4, 5, 6]
 
 /** What may be a 发文字号 in words typed into a search box. Only numbers that are known decide, for it may be a name with a date (杭州2020-5). */
 export interface TypedNumber {
@@ -234,18 +238,21 @@ const yearsOf = (digits: string): string[] => (digits.length === 4 ? [digits] : 
 /** The first of what may be a 发文字号 in typed words; null when there is none. */
 export function typedNumber(text: string): TypedNumber | null {
   const plain = halfWidthDigits(text.trim())
-  const [unified, series = '', of = '', place = ''] = TYPED_UNIFIED.exec(plain) ?? []
-  if (unified !== undefined) {
-    const key = unifiedNumber(`${series}-${of}-${place}`)
+  const unified = [TYPED_UNIFIED, TYPED_LETTERS].flatMap((pattern) => [pattern.exec(plain) ?? []].filter(([whole]) => whole !== undefined))
+  const [likeliest, series = '', of = '', place = ''] = unified[0] ?? []
+  if (likeliest !== undefined)
     return {
       before: series,
       years: [of],
       order: Number(place),
       isMarked: false,
-      keys: key === null ? [] : [key],
-      rest: plain.replace(unified, ' ').trim(),
+      keys: unified.flatMap(([, code, year, order = '']) =>
+        [order, ...WIDTHS.map((width) => String(Number(order)).padStart(width, '0'))].flatMap(
+          (filled) => unifiedNumber(`${code}-${year}-${filled}`) ?? [],
+        ),
+      ),
+      rest: plain.replace(likeliest, ' ').trim(),
     }
-  }
   const first = TYPED_YEAR_FIRST.exec(plain)
   const [match, code = '', year = '', number = ''] = first ? [first[0], first[2], first[1], first[3]] : (TYPED.exec(plain) ?? [])
   if (match === undefined) return null

@@ -112,7 +112,7 @@ export interface Edition {
 }
 
 /** Kinds of relation found in a text or entered by staff (dictionary F_REL). */
-export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE' | 'EXTEND'
+export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE' | 'EXTEND' | 'SUSPEND'
 
 /** A reference found in the text. Offsets count UTF-16 units inside the node's `text`. */
 export interface FoundRelation {
@@ -270,6 +270,38 @@ export interface IssuedName {
   expireDate: string | null
 }
 
+/** What a text says of the force of one of its articles, or of a part of it. */
+export interface ArticleForceRead {
+  anchor: string
+  /** Number of the article as the text has it: 第三条. */
+  place: string
+  /** 第二款第一项 of it, or '' for the whole. */
+  part: string
+  /** In force on another day than the rest, or no longer. */
+  state: 'later' | 'stopped'
+  /** Since when; null where no day is fixed yet, or where it has been so all along. */
+  day: string | null
+  /** The last day of it: of a stop that ends, and of a part that is in force before the rest. */
+  until: string | null
+  /** The article that says so with its words. */
+  basis: string
+}
+
+/** An article of another law that a document suspends (暂时停止适用). */
+export interface Suspension {
+  /** Title as written inside 《》. */
+  targetTitle: string
+  /** Anchor of the article. */
+  anchor: string
+  /** Words for a part of it and for where it does not apply: 第二款在某自由贸易试验区. */
+  part: string
+  since: string
+  /** The last day; null where none is named. */
+  until: string | null
+  /** The document with the words that say so. */
+  basis: string
+}
+
 /** Result of reading one document. */
 export interface ParsedLaw {
   /** Full title, inner spaces and line breaks removed. */
@@ -305,6 +337,10 @@ export interface ParsedLaw {
   /** The documents that it issues, by every name that notice and text give them; empty for a document that issues none. */
   issued: IssuedName[]
   nodes: LawNode[]
+  /** Articles that are not in force with the rest; absent where there are none. */
+  articleForces?: ArticleForceRead[]
+  /** Articles of other laws that it suspends; absent where there are none. */
+  suspensions?: Suspension[]
   relations: FoundRelation[]
   /** Short names declared in the text: （以下简称X） with what they stand for. Scoped to this document. */
   localAliases: { alias: string; target: string }[]

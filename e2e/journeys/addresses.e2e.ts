@@ -104,3 +104,22 @@ it('a stranger with a title that the library does not know is led to a search fo
   await page.locator('.result').first().waitFor()
   expect(await page.locator('.result').first().innerText()).toContain(TITLE)
 })
+
+it('the address of a law that ended and is not held leads to the law in its place', async () => {
+  const alias = { alias: '图书出借条例', aliasKey: '图书出借条例', source: 'staff' }
+  const old = '浙江省图书出借条例'
+  await visit.site.test.database.db
+    .insertInto('lawAlias')
+    .values([
+      { ...alias, targetTitle: old, targetKey: old, kind: '旧法' },
+      { ...alias, targetTitle: TITLE, targetKey: TITLE, kind: '取代' },
+    ])
+    .execute()
+  const page = await open('/law/图书出借条例')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `《${old}》已由《${TITLE}》取代，本库尚未收录它的文本。` })
+    .waitFor()
+  await page.getByRole('link', { name: `《${TITLE}》` }).click()
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+})

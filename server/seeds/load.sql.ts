@@ -13,7 +13,7 @@ import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { BASE_MENUS } from './base/menus.ts'
-import { factTexts, storedFacts, type FactTexts } from './base/facts/facts.ts'
+import { factTexts, readEndings, storedFacts, type FactTexts } from './base/facts/facts.ts'
 import { organTexts, readOrgans, type OrganTexts } from './base/organs.ts'
 import { questionTexts, storedQuestions, type QuestionTexts } from './base/questions/questions.ts'
 import { REGION_ALIASES, REGION_SIGNS, REGIONS } from './base/regions.ts'
@@ -99,7 +99,29 @@ async function loadDictionaries(db: Db): Promise<void> {
   }
 }
 
-async function loadWords(db: Db, texts: WordTexts): Promise<void> {
+/** An act that ends others and is no law in their place. */
+const ENDS_ONLY = /废止|决定$|通知$|公告$/
+
+/**
+ * Names of ended laws that lead to the law which ended them, and on where that has ended too: whoever asks for 执业医师法 is told of 医师法, and
+ * is not given it under that name.
+ */
+function successorNames({ endings }: Pick<FactTexts, 'endings'>): { alias: string; target_title: string; kind: string }[] {
+  const by = new Map(readEndings(endings).map((one) => [one.title, one.by]))
+  return [...by].flatMap(([title, first]) => {
+    let successor = first
+    for (let next = by.get(successor), steps = 0; next !== undefined && steps < 5; next = by.get(successor), steps++) successor = next
+    if (ENDS_ONLY.test(successor)) return []
+    const short = title.replace(/^中华人民共和国/, '')
+    return [
+      { alias: short, target_title: title, kind: '旧法' },
+      { alias: short, target_title: successor, kind: '取代' },
+      { alias: title, target_title: successor, kind: '取代' },
+    ].filter(({ alias, target_title: target }) => alias !== target)
+  })
+}
+
+async function loadWords(db: Db, texts: WordTexts, facts: FactTexts): Promise<void> {
   const words = readWords(texts)
   await db.deleteFrom('lawAlias').where('source', '=', 'base').execute()
   const aliases = words.aliases
@@ -113,6 +135,7 @@ async function loadWords(db: Db, texts: WordTexts): Promise<void> {
           ]
         : []),
     ])
+    .concat(successorNames(facts))
     .map((row) => ({ ...row, alias_key: titleKey(row.alias), target_key: titleKey(row.target_title), source: 'base', enabled: true }))
   await sql`insert into law_alias select * from json_populate_recordset(null::law_alias, ${JSON.stringify(aliases)}::json) on conflict do nothing`.execute(
     db,
@@ -140,12 +163,12 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   const organs = await organTexts()
   await loadSet(db, 'organs', organs, (db) => loadOrgans(db, organs))
   const words = await wordTexts()
-  await loadSet(db, 'words', words, (db) => loadWords(db, words))
+  const facts = await factTexts()
+  await loadSet(db, 'words', { words, endings: facts.endings }, (db) => loadWords(db, words, facts))
   const associations = await associationText()
   await loadSet(db, 'associations', associations, (db) => loadAssociations(db, associations))
   const questions = await questionTexts()
   await loadSet(db, 'questions', questions, (db) => loadQuestions(db, questions))
-  const facts = await factTexts()
   await loadSet(db, 'facts', facts, (db) => loadFacts(db, facts))
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
   await loadSet(db, 'jobs', BASE_JOBS, loadJobs)

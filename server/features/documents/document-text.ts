@@ -111,7 +111,7 @@ export function verdictsOf({ law, classification }: Read): ReadVerdict[] {
 
 /** The days that a text and its 题注 name, each with the words that name it. */
 function datesOf(law: ParsedLaw): ReadText['dates'] {
-  const { events, adoptDate, approveDate, publishDate, effectDate, effectText, effectAnchor, expireDate } = law
+  const { events, adoptDate, approveDate, publishDate, effectDate, effectText, effectAnchor, expireDate, articleForces = [] } = law
   const ofEvent = (name: 'adopt' | 'approve' | 'publish', day: string | null, verbs: readonly EventVerb[]): ReadText['dates'] => {
     if (day === null) return []
     const same = events.filter(({ date }) => date === day)
@@ -124,6 +124,7 @@ function datesOf(law: ParsedLaw): ReadText['dates'] {
     ...ofEvent('publish', publishDate, ['publish']),
     ...(effectDate === null ? [] : [{ name: 'effect' as const, day: effectDate, place: placeOf(law, effectAnchor), words: effectText }]),
     ...(expireDate === null ? [] : [{ name: 'expire' as const, day: expireDate, place: '正文', words: '' }]),
+    ...articleForces.map(({ state, day, place, part, basis }) => ({ name: state, day: day ?? '日期未定', place: place + part, words: basis })),
   ]
 }
 

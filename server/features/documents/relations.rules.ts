@@ -4,7 +4,7 @@ import { bearsName, walkNodes } from '../laws/laws.door.ts'
 import { listedRepeals } from './repeal-list.rules.ts'
 
 /** Kinds of relation that a person decides on. That a text cites another is a fact of its words. */
-const DECIDED: ReadonlySet<RelationType> = new Set(['BASIS', 'REPEAL', 'AMEND', 'IMPLEMENT', 'INTERPRET', 'REPLACE', 'EXTEND'])
+const DECIDED: ReadonlySet<RelationType> = new Set(['BASIS', 'REPEAL', 'AMEND', 'IMPLEMENT', 'INTERPRET', 'REPLACE', 'EXTEND', 'SUSPEND'])
 
 /** A relation that was found in a text, with every place that says so. */
 export interface Candidate {

@@ -44,7 +44,7 @@ function entryOf({ event, day }: Dated, { origin }: FeedParts): AtomEntry {
   const { key, work, version, words, what } = event
   const number = version.docNumber === null ? '' : `${version.docNumber}。`
   return {
-    id: tagOf(origin, key.replace(' ', '/')),
+    id: tagOf(origin, key.replaceAll(' ', '/')),
     title: `《${version.title}》${what}`,
     day,
     link: `${origin}${pageOfEvent(event)}`,

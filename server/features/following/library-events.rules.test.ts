@@ -44,6 +44,23 @@ describe('events of the library', () => {
       ['edition v1', '2026-11-01', '《浙江省养犬管理条例》于2026年11月1日公布，自2027年1月1日起施行。'],
       ['effect v1', '2027-01-01', '《浙江省养犬管理条例》将自2027年1月1日起施行。'],
     ]))
+  it('articles with days of their own are events of those days', () =>
+    expect(
+      told(
+        work([
+          {
+            ...OWN,
+            partDays: [
+              { places: '第三条、第五条第二款', state: 'later', day: '2027-07-01' },
+              { places: '第四条', state: 'stopped', day: '2026-11-10' },
+            ],
+          },
+        ]),
+      ).filter(([key]) => key?.startsWith('part')),
+    ).toEqual([
+      ['part v1 later 2027-07-01', '2027-07-01', '《浙江省养犬管理条例》第三条、第五条第二款将自2027年7月1日起施行。'],
+      ['part v1 stopped 2026-11-10', '2026-11-10', '《浙江省养犬管理条例》第四条自2026年11月10日起停止施行。'],
+    ]))
   it('a text without days is an event without a day', () =>
     expect(told(work([version('v1', {})]))).toEqual([['edition v1', null, '《浙江省养犬管理条例》已收录。']]))
   it('a registered repeal is an event before its day, with the act that repeals', () => {

@@ -37,7 +37,7 @@ export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
     const until = effect === null ? '' : `自${chineseDay(effect)}起施行`
     const words = `《${version.title}》${[when, until].filter(Boolean).join('，') || '已收录'}。`
     const published: LibraryEvent = { ...one, key: `edition ${version.versionId}`, kind: 'edition', day, what, words }
-    const extended = extendedEvent(work, version)
+    const extended = [...extendedEvent(work, version), ...partEvents(work, version, today)]
     if (effect === null) return [published, ...extended]
     const sentence = `《${version.title}》${effect > today ? '将' : ''}${until}。`
     return [published, ...extended, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
@@ -53,6 +53,15 @@ function extendedEvent(work: WorkRow, version: VersionRow): LibraryEvent[] {
   const { day, toldOn, basis } = extension
   const words = `《${version.title}》有效期延长至${chineseDay(day)}${basis.words === '' ? '' : `，依据${basis.words}`}。`
   return [{ key: `extension ${version.versionId} ${day}`, kind: 'extension', work, version, day: toldOn, what: '延长有效期', words }]
+}
+
+/** Articles that begin or cease to be in force on days of their own. */
+function partEvents(work: WorkRow, version: VersionRow, today: string): LibraryEvent[] {
+  return (version.partDays ?? []).map(({ places, state, day }): LibraryEvent => {
+    const does = state === 'later' ? '施行' : '停止施行'
+    const words = `《${version.title}》${places}${day > today ? '将' : ''}自${chineseDay(day)}起${does}。`
+    return { key: `part ${version.versionId} ${state} ${day}`, kind: 'effect', work, version, day, what: `部分条文${does}`, words }
+  })
 }
 
 /** The end of a law: one that has come, or an act that ends it and has been registered; null while it has none. */

@@ -1,31 +1,35 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleForceTold } from '#common/contract/laws.ts'
+import type { ParsedLaw } from '#common/law/model.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** An article that is not in force with the rest of its text. */
+/** An article that is not in force with the rest of its text, or a part of it. Days as in law_article_force. */
 export interface ForceOfArticle {
+  anchor: string
   /** Its number as the text has it. */
   place: string
+  /** 第二款 of it, or '' for the whole. */
+  part: string
   state: 'later' | 'stopped'
   day: string | null
+  until: string | null
   basis: string
 }
 
-/** What the document that a version was released from says of the force of single articles: a column of law_version. */
+const forceObject = sql`jsonb_build_object('anchor', f.anchor, 'place', f.place, 'part', f.part, 'state', f.state, 'day', f.day, 'until', f.until, 'basis', f.basis)`
+
+/** What is told of the force of single articles of a version: a column of law_version. */
 export const articleForcesOfVersion = sql<ForceOfArticle[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('place', f.place, 'state', f.state, 'day', f.day, 'basis', f.basis) order by f.ord)
-  from document_article_force f join document d on d.id = f.document_id
-  where d.version_id = law_version.id and d.state = 50 and d.deleted_at is null), '[]'::jsonb)`
+  select jsonb_agg(${forceObject} order by f.ord) from version_article_force f where f.version_id = law_version.id), '[]'::jsonb)`
 
 /**
  * The same of the article that a provision lies in, or null: a value in any query. Anchors of provisions begin with that of their article.
  * @param version, anchor columns or values
  */
 export const forceOfProvision = (version: RawBuilder<string>, anchor: RawBuilder<string>): RawBuilder<ForceOfArticle | null> => sql`(
-  select jsonb_build_object('place', f.place, 'state', f.state, 'day', f.day, 'basis', f.basis)
-  from document d join document_article_force f on f.document_id = d.id
-  join law_node article on article.version_id = d.version_id and article.label = f.place and article.anchor = substring(${anchor} from '^(?:w[0-9]+_)?[^_]+')
-  where d.version_id = ${version} and d.state = 50 and d.deleted_at is null limit 1)`
+  select ${forceObject} from version_article_force f
+  where f.version_id = ${version} and f.anchor = substring(${anchor} from '^(?:w[0-9]+_)?[^_]+') order by f.ord limit 1)`
 
 /** What is said of the articles of provisions, for those of which something is said. One statement. */
 export async function forcesOfProvisions(
@@ -46,9 +50,28 @@ export async function forcesOfProvisions(
 /** An article's force as it travels, when it is told to who reads the text of the day. */
 export function forceTold(force: ForceOfArticle | null | undefined, asOf: string): { force?: ArticleForceTold } {
   if (!force || !isTold(force, asOf)) return {}
-  const { state, day, basis } = force
-  return { force: { state, day, basis } }
+  const { state, day, basis, part, until } = force
+  return { force: { state, day, basis, ...(part === '' ? {} : { part }), ...(until === null ? {} : { until }) } }
 }
 
-/** Whether it is told to who reads the text of a day: one that has taken effect by then is as the others are. */
-export const isTold = ({ state, day }: ForceOfArticle, asOf: string): boolean => state === 'stopped' || day === null || day > asOf
+/** Whether it is told to who reads the text of a day: one that has taken effect by then is as the others are, and so is a stop that is over. */
+export function isTold({ state, day, until }: ForceOfArticle, asOf: string): boolean {
+  if (until !== null) return asOf <= until
+  return state === 'stopped' || day === null || day > asOf
+}
+
+/** Keeps what texts say of the force of their own articles and of those of other laws. At most two statements for any number. */
+export async function storeForces(db: Db, laws: readonly { versionId: string; law: ParsedLaw }[]): Promise<void> {
+  const forces = laws.flatMap(({ versionId, law }) => (law.articleForces ?? []).map((force, ord) => ({ version_id: versionId, ord, ...force })))
+  const suspensions = laws.flatMap(({ versionId, law }) =>
+    (law.suspensions ?? []).map(({ targetTitle, ...one }, ord) => ({ version_id: versionId, ord, target_key: titleKey(targetTitle), ...one })),
+  )
+  if (forces.length > 0)
+    await sql`insert into law_article_force select * from json_populate_recordset(null::law_article_force, ${JSON.stringify(forces)}::json)`.execute(
+      db,
+    )
+  if (suspensions.length > 0)
+    await sql`insert into law_suspension select * from json_populate_recordset(null::law_suspension, ${JSON.stringify(suspensions)}::json)`.execute(
+      db,
+    )
+}

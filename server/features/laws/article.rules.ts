@@ -99,6 +99,7 @@ export const DOES: Record<string, string> = {
   AMEND: '修改本条',
   REPEAL: '废止本条',
   REPLACE: '替代本条',
+  SUSPEND: '暂停适用本条',
   CITE: '引用本条',
 }
 

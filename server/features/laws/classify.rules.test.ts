@@ -392,7 +392,7 @@ describe('classify: numbers and contradictions', () => {
     } as unknown as ParsedLaw
     expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省主管财政的部门的'])
   })
-  it('a county whose name another province has too is told of where nothing names its city, and is asked about where that province is named', () => {
+  it('a county whose name another province has too is asked about, unless the text names its own city', () => {
     const by = (text: string) => {
       const law = {
         title: '江北区人民政府关于浮桥的通知',
@@ -403,14 +403,28 @@ describe('classify: numbers and contradictions', () => {
       } as unknown as ParsedLaw
       return classify(law, [], issuers)
     }
-    expect(by('浮桥限载。').contradictions).toEqual(['重庆市也有同名的县区，文件没有写明是哪里的'])
-    expect(by('依照宁波市的规定，浮桥限载。').contradictions).toEqual([])
+    expect(by('浮桥限载。')).toMatchObject({ issuers: [], undecided: ['文件类型'] })
+    expect(by('浮桥限载。').issuerFault).toContain('重庆市也有同名的县区，文件没有写明是哪里的')
+    expect(by('依照宁波市的规定，浮桥限载。')).toMatchObject({ issuers: ['江北区人民政府'], contradictions: [] })
     expect(by('依照重庆市的规定，浮桥限载。')).toMatchObject({ issuers: [], undecided: ['文件类型'] })
     expect(of('淳安县人民政府关于浮桥的通知').contradictions).toEqual([])
+  })
+  it('an order that the governor signs makes a rule also where its number is missing, and a notice that he signs does not', () => {
+    const by = (titleNote: string) =>
+      classify({ ...aLaw(''), title: '浙江省人民政府关于废止《浙江省浮桥办法》的决定', titleNote } as ParsedLaw, [], issuers).fType
+    expect(by('《决定》已经省政府常务会议通过，现予公布。\n省长　某某\n2016年4月15日')).toBe('FT02')
+    expect(by('2016年4月15日浙江省人民政府印发')).toBe('FT04')
+  })
+  it('the rules by which a government works are its own, whatever site shows them', () => {
+    const law = { ...aLaw('象山县人民政府工作规则'), docNumber: '某政发〔2024〕7号', publisher: '县政府网站' } as ParsedLaw
+    expect(classify(law, [], issuers)).toMatchObject({ issuers: ['象山县人民政府'], fType: 'FT04' })
+    expect(classify(aLaw('象山县人民政府采购管理办法'), [], issuers).issuers).toEqual([])
   })
   it('the office that signs for its government contradicts nobody', () =>
     expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))
 })
+
+const aLaw = (title: string) => ({ title, titleNote: '', docNumber: null, events: [], nodes: [], isReference: false }) as unknown as ParsedLaw
 
 describe('classify: the signs of each verdict', () => {
   const why = (found: Classified, name: string) => found.verdicts.find(({ of: one }) => one === name)?.why

@@ -157,6 +157,12 @@ const mayLegislate = ({ events }: ParsedLaw, { level }: Issuer, title: string): 
   /条例/.test(title) ||
   (level === 'F02' && (!title.endsWith('决定') || events.length === 0 || events.some(({ verb }) => verb === 'approve')))
 
+/** 《X》已经…通过，现予公布 · 省长　某某: an order that the head of a government signs, also where its number is missing (规章制定程序条例 art. 30). */
+const isSignedOrder = ({ titleNote, docNumber }: ParsedLaw): boolean =>
+  docNumber?.includes('〔') !== true &&
+  /现予以?(?:公布|发布|颁布)/.test(titleNote) &&
+  /^(?:代)?(?:省长|市长|州长|(?:自治区)?(?:代)?主席)(?:[\s：:]|$)/m.test(titleNote)
+
 /** Kind of a law of a place: by issuer and form, then by folder, then by title; null where none of them shows it. */
 function localKind({ law, title, numbers, folder, issuers }: Signs): Kind | null {
   const folderOfLaw = /地方性?法规/.exec(folder)?.[0]
@@ -178,6 +184,7 @@ function localKind({ law, title, numbers, folder, issuers }: Signs): Kind | null
       if (/^中(?:共|国共产党)/.test(first.name)) return ['FT08', byName]
       if (!MAKES_RULES.has(first.level)) return ['FT04', `${byName}，这一级的机关不制定规章`]
       if (ordered) return ['FT02', `${byName}，以政府令“${numbers}”公布`]
+      if (first.name.endsWith('人民政府') && isSignedOrder(law)) return ['FT02', `${byName}，由政府首长签署公布`]
       const formed = RULE_FORM.exec(title)?.[0]
       if (first.name.endsWith('人民政府') && formed !== undefined && !/〔\d{4}〕/.test(numbers))
         return ['FT02', `${byName}，标题以“${formed}”结尾，没有普通发文字号`]

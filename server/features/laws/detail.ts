@@ -25,6 +25,7 @@ import { forcesOfProvisions, forceTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chainOf, effectOf, effectOfPart, endOfPeriod, partsOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
+import { isShortForm } from './short-form.rules.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
 import { TITLE_ORD } from './laws.sql.ts'
@@ -115,7 +116,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const readAsOf = chosen.asOf ?? today
   // Where no title stands over what a notice issues, it has the name that the notice gives it.
   const nameOfPart = (anchor: string): string => version.issued.find((one) => one.anchor === anchor)?.name ?? ''
-  const forces = new Map(head.articleForces.map((force) => [force.place, force]))
+  const forces = new Map(head.articleForces.toReversed().map((force) => [force.anchor, force]))
   const lines = officialLines(rows)
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
@@ -125,7 +126,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     text: row.text,
     anchor: row.anchor,
     repealed: row.repealed,
-    ...(row.level === 'article' ? forceTold(forces.get(row.label), readAsOf) : {}),
+    ...(row.level === 'article' ? forceTold(forces.get(row.anchor), readAsOf) : {}),
     links: links.get(row.ord) ?? [],
     ...(row.tableCells ? { table: row.tableCells } : {}),
     ...lineOf(lines.get(row.ord)),
@@ -142,7 +143,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       workId: work.workId,
       title: work.title,
       shortTitle: work.shortTitle,
-      aliases: work.aliases,
+      aliases: work.aliases.filter((name) => isShortForm(name, work.title)).slice(0, MOST_SHORT_FORMS),
       fType: work.fType,
       fType_dictText: work.fTypeText ?? work.fType,
       fLevel: work.fLevel,
@@ -270,6 +271,9 @@ async function linkTargets(
     return { anchor, edition, versionId: edition === 'then' ? versionId : null }
   }
 }
+
+/** Short forms that are shown of a law. */
+const MOST_SHORT_FORMS = 12
 
 /** One provision of the text asked for. @throws Refusal like `chooseVersion`; law.provision-not-found */
 export async function lawProvision(db: Db, audience: Audience, asked: Asked & { anchor: string }, today: string): Promise<Provision> {

@@ -8,6 +8,14 @@ export interface IssuedRow extends IssuedName {
   nameKey: string
 }
 
+/** A day on which articles of a text begin or cease to be in force by themselves. */
+export interface PartDay {
+  /** 第三条、第五条第二款 */
+  places: string
+  state: 'later' | 'stopped'
+  day: string
+}
+
 /** What decides the force of a version: dates that something stands behind, null where nothing does. */
 export interface VersionDates {
   versionId: string
@@ -23,6 +31,8 @@ export interface VersionDates {
   docNumbers?: readonly string[]
   /** Names of the documents that it issues; left out where there are none. */
   issued?: readonly IssuedRow[]
+  /** Days of single articles, oldest first; left out where there are none. */
+  partDays?: readonly PartDay[]
   /** What the province rules on periods of validity; null or left out where it rules nothing on this document. */
   periodRule?: PeriodRule | null
 }

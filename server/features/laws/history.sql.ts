@@ -7,7 +7,16 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
-import { type Ending, endOfPeriod, type Extension, type History, type IssuedRow, type PeriodRule, type VersionDates } from './effect.rules.ts'
+import {
+  type Ending,
+  endOfPeriod,
+  type Extension,
+  type History,
+  type IssuedRow,
+  type PartDay,
+  type PeriodRule,
+  type VersionDates,
+} from './effect.rules.ts'
 import { bearsName, extendedUntil, numbersNamed } from './same-name.rules.ts'
 
 /** A published version with what lists and ranking need. */
@@ -228,6 +237,11 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         sql<IssuedRow[]>`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
           'effectDate', to_char(n.effect_date, 'YYYY-MM-DD'), 'expireDate', to_char(n.expire_date, 'YYYY-MM-DD')) order by n.ord)
           from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
+        sql<
+          PartDay[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('places', places, 'state', state, 'day', to_char(day, 'YYYY-MM-DD')) order by day) from (
+          select string_agg(f.place || f.part, '、' order by f.ord) as places, f.state, f.day from version_article_force f
+          where f.version_id = law_version.id and f.day is not null group by f.state, f.day) days), '[]'::jsonb)`.as('partDays'),
         publishEvent('text').as('publishWords'),
         publishEvent('source').as('publishSource'),
         sql<PeriodRule | null>`(select jsonb_build_object('trialYears', r.trial_years, 'otherYears', r.other_years, 'source', r.source,
@@ -254,10 +268,18 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
 async function repealClauses(
   db: Db,
   audience: Audience,
-  works: readonly { workId: string; titleKey: string; issued: readonly IssuedRow[] }[] | null,
+  works: readonly { workId: string; titleKey: string; issued: readonly IssuedRow[]; docNumbers: readonly string[] }[] | null,
 ): Promise<(Ending & { targetWorkId: string; type: string; allWords: string[]; targetTitle: string })[]> {
   const workIds = [...new Set(works?.map(({ workId }) => workId))]
-  const keys = [...new Set(works?.flatMap(({ titleKey: key, issued }) => [...bothKeys(key), ...issued.map(({ nameKey }) => nameKey)]))]
+  const keys = [
+    ...new Set(
+      works?.flatMap(({ titleKey: key, issued, docNumbers }) => [
+        ...bothKeys(key),
+        ...issued.map(({ nameKey }) => nameKey),
+        ...docNumbers.map((number) => titleKey(number)),
+      ]),
+    ),
+  ]
   // Only clauses that cite one of the titles: two indexes find them.
   const citesAny = sql<boolean>`(law_relation.target_key = any(${sql`${keys}::text[]`}) or (law_relation.target_key like '%关于%'
     and bare_title_key(law_relation.target_key) = any(array(select bare_title_key(key) from unnest(${sql`${keys}::text[]`}) as key where key like '%关于%'))))`
@@ -265,12 +287,15 @@ async function repealClauses(
     .selectFrom('lawRelation')
     .innerJoin('lawVersion', 'lawVersion.id', 'lawRelation.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    // Titles are often cited without 中华人民共和国. Each of the three ways is looked up in an index of its own, which an OR could not be.
+    // Titles are often cited without 中华人民共和国, and documents by their numbers alone: then one of the same place is meant. Each of the ways is looked up in an index of its own, which an OR could not be.
     .innerJoinLateral(
       sql<{ id: string }>`(
         select same.id from law_work same where same.title_key = law_relation.target_key
         union all select state.id from law_work state where state.title_key = '中华人民共和国' || law_relation.target_key
         union all select named.work_id from work_name named where named.choice = 1 and named.name_key = law_relation.target_key
+        union all select numbered.work_id from law_version numbered join law_work owner on owner.id = numbered.work_id
+          where law_relation.type = 'REPEAL' and law_relation.target_title like '%号' and numbered.doc_number = law_relation.target_title
+            and owner.region = law_work.region and numbered.publish_state = 'published'
         union all select bare.id from law_work bare
           where ${meansWithoutOrgan('bare', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id'))})`.as('target'),
       (join) => join.onTrue(),

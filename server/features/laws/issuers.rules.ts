@@ -23,6 +23,7 @@ const PLACES = {
   byPublication: '公布令、题注或者落款',
   byNumber: '发文字号',
   byPage: '网页的发布机构',
+  byOwnRules: '标题开头的机关，文件是它自己的规则',
   byLines: '题注、正文开头或者末尾的署名',
   byChange: '题注中修改它的机关',
   byApproval: '题注中批准它的机关',
@@ -39,10 +40,11 @@ const JOINT_ACT_DAYS = 120
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
+  let otherwise: string | null = null
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
   // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
   const named = joint ?? [...byTitle(law), ...byPublication(law)].find((words) => isOfUnknownPlace(words, reader, place))
-  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byLines, byChange, byApproval }
+  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byOwnRules, byLines, byChange, byApproval }
   for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
     const source = sources[name]
     // One sign or one page says nothing of the others.
@@ -50,8 +52,10 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
     for (const words of source(law, reader, place)) {
       const issuers = reader.read(words, place)
       if (issuers === null) unread ??= words.trim()
-      else if (issuers.length > 0 && issuers[0] && otherCounties(law, issuers[0], reader).mentioned) unread ??= words.trim()
-      else if (issuers.length > 0)
+      else if (issuers[0] && doubtOfCounty(law, issuers[0], folders, reader) !== null) {
+        unread ??= words.trim()
+        otherwise ??= doubtOfCounty(law, issuers[0], folders, reader)
+      } else if (issuers.length > 0)
         return {
           issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers,
           unread: null,
@@ -66,7 +70,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
   return ofFolder.length > 0
     ? { issuers: ofFolder, unread: null, guess: null, why: `所在文件夹：“${folders.at(-1) ?? ''}”` }
-    : { issuers: [], unread, guess: guessOf(law, reader, place), why: '' }
+    : { issuers: [], unread, guess: otherwise ?? guessOf(law, reader, place), why: '' }
 }
 
 /**
@@ -84,8 +88,6 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
     const isKnown = signed.some((one) => issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)))
     if (signed.length > 0 && !isKnown) told.push(`落款是“${body}”`)
   }
-  const { others, mentioned } = otherCounties(law, first, reader)
-  if (others.length > 0 && !mentioned) told.push(`${others.join('、')}也有同名的县区，文件没有写明是哪里的`)
   const owner = law.docNumber === null ? null : reader.signs.ownerOf(law.docNumber)
   const present = (name: string) => reader.signs.presentName(name)
   const isOwners = (name: string) =>
@@ -100,21 +102,21 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
 /**
  * The other provinces that have a county of the name of an issuer's own, where the text says nothing of the city or province that it is in: 江北区
  * is one of Ningbo and one of Chongqing.
- * @returns mentioned: whether the text names one of them
+ * @returns why such a county is not taken as that of the home province, in words for staff; null where it is surely that one
  */
-function otherCounties(law: ParsedLaw, { region, level, name }: Issuer, { regions }: IssuerReader): { others: string[]; mentioned: boolean } {
+function doubtOfCounty(law: ParsedLaw, { region, level, name }: Issuer, folders: readonly string[], { regions }: IssuerReader): string | null {
   const county = level === 'F03' || level === 'F04' ? regions.textOf(region) : null
   const provinces = county !== null && name.startsWith(county) ? provincesOfCounty(county) : []
-  if (provinces.length < 2) return { others: [], mentioned: false }
-  const text = [law.title, law.titleNote, law.publisher ?? '', ...[...walkNodes(law.nodes)].map((node) => node.text)].join('\n')
+  if (provinces.length < 2) return null
+  const text = [...folders, law.title, law.titleNote, law.publisher ?? '', ...[...walkNodes(law.nodes)].map((node) => node.text)].join('\n')
   const isNamed = (code: string) => {
     const known = regions.textOf(code)
     return known !== null && text.includes(known.replace(/[省市]$/, ''))
   }
   const above = regionsAbove(region).filter((code) => code !== region && code !== NATION)
-  if (above.some(isNamed)) return { others: [], mentioned: false }
-  const others = provinces.filter((code) => !above.includes(code))
-  return { others: others.flatMap((code) => regions.textOf(code) ?? []), mentioned: others.some(isNamed) }
+  if (above.some(isNamed)) return null
+  const others = provinces.filter((code) => !above.includes(code)).flatMap((code) => regions.textOf(code) ?? [])
+  return `${others.join('、')}也有同名的县区，文件没有写明是哪里的`
 }
 
 /** The place of a law as its title and its folder name it, and the province of those who approved it. */
@@ -192,6 +194,12 @@ const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕|
 
 /** 发布机构 of the page that showed the text. */
 const byPage = ({ publisher }: ParsedLaw): string[] => (publisher == null ? [] : [publisher.replace(/\s+/g, '、')])
+
+/** 某县人民政府工作规则: the rules by which a government works are its own; those of a committee may be its congress's. */
+const byOwnRules = ({ title }: ParsedLaw): string[] =>
+  /^([\u4e00-\u9fa5]{2,20}?人民政府(?:办公厅|办公室)?)(?=(?:工作|议事|[\u4e00-\u9fa5]{0,4}会议|学习|值班)[\u4e00-\u9fa5]{0,12}(?:规则|制度|规定|办法|细则)(?:[（(].*[）)])?$)/
+    .exec(title)
+    ?.slice(1) ?? []
 
 const byChange = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准')).map(({ body }) => body)

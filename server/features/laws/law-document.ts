@@ -51,10 +51,10 @@ function standingLines({ version, history, asOf }: Pick<Chosen, 'version' | 'his
 }
 
 /** 第三条自2027-01-01起施行（依据：第四条） */
-function wordsOf({ place, state, day, basis }: ForceOfArticle): string {
+function wordsOf({ place, part, state, day, until, basis }: ForceOfArticle): string {
   const since = day ? `自${day}起` : ''
-  const words = state === 'later' ? (day ? '施行' : '尚未施行，施行日期未定') : '停止施行'
-  return `${place}${since}${words}（依据：${innerMarksSingle(basis)}）`
+  const words = state === 'later' ? (day ? '施行' : '尚未施行，施行日期未定') : `停止施行${until ? `，至${until}` : ''}`
+  return `${place}${part}${since}${words}（依据：${innerMarksSingle(basis)}）`
 }
 
 /**

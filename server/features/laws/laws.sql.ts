@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
 import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
+import { storeForces } from './article-forces.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { addEnteredIssuers } from './entered-issuers.sql.ts'
 import { visibleTo } from './audience.sql.ts'
@@ -141,7 +142,11 @@ function versionRow(id: string, workId: string, { law, textHash }: LawToStore): 
 function textRows(
   versionId: string,
   law: ParsedLaw,
-): { nodes: JsonRow<'lawNode'>[]; relations: JsonRow<'lawRelation'>[]; names: JsonRow<'lawIssuedName'>[] } {
+): {
+  nodes: JsonRow<'lawNode'>[]
+  relations: JsonRow<'lawRelation'>[]
+  names: JsonRow<'lawIssuedName'>[]
+} {
   const ordOf = new Map<string, number>()
   const nodes = flatten(law.nodes).map(({ ord, lastOrd, parentOrd, node }) => {
     ordOf.set(node.anchor, ord)
@@ -189,9 +194,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     for (const relation of text.relations) relations.push(relation)
     for (const name of text.names) names.push(name)
   }
-  await db.deleteFrom('lawNode').where('versionId', 'in', ids).execute()
-  await db.deleteFrom('lawIssuedName').where('versionId', 'in', ids).execute()
-  await db.deleteFrom('lawRelation').where('versionId', 'in', ids).execute()
+  await deleteTexts(db, ids)
   await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>
     conflict.column('id').doUpdateSet((row) => ({
@@ -221,6 +224,20 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   await insertJson(db, 'lawNode', nodes)
   await insertJson(db, 'lawRelation', relations)
   await insertJson(db, 'lawIssuedName', names)
+  await storeForces(
+    db,
+    laws.map(({ law }, at) => ({ versionId: ids[at] ?? '', law })),
+  )
+}
+
+/** Takes away what was read of the texts of versions. One statement. */
+async function deleteTexts(db: Db, versionIds: readonly string[]): Promise<void> {
+  const ids = sql`${versionIds}::text[]`
+  await sql`with names as (delete from law_issued_name where version_id = any(${ids})),
+    relations as (delete from law_relation where version_id = any(${ids})),
+    forces as (delete from law_article_force where version_id = any(${ids})),
+    suspensions as (delete from law_suspension where version_id = any(${ids}))
+    delete from law_node where version_id = any(${ids})`.execute(db)
 }
 
 /** Day of the text of a law; a text without day is older than all others. */

@@ -18,6 +18,7 @@ const TYPE_TEXT: Record<string, { out: string; in: string }> = {
   REPEAL: { out: '所废止的文件', in: '废止本法的文件' },
   REPLACE: { out: '所替代的文件', in: '替代本法的文件' },
   EXTEND: { out: '延长其有效期的文件', in: '延长本法有效期的文件' },
+  SUSPEND: { out: '所暂停适用的文件', in: '暂停适用本法条文的文件' },
   CONSOLIDATE: { out: '并入本文件的文件', in: '本文件并入的文件' },
   CITE: { out: '引用的文件', in: '引用本法的文件' },
 }

@@ -82,3 +82,16 @@ it('a notice that extends the validity of a text of a number keeps that text in 
   ])
   expect((await looks()).at(-1)).toBe(`${NAME} 2001-03-01 01`)
 })
+
+it('a clause that names a document by its number alone ends the text of that number in the same place', async () => {
+  const circular = (number: string, title: string, last: string) => ({
+    title,
+    note: [number],
+    body: ['各市水利局：', last, title.slice(0, title.indexOf('关于')), number.includes('2025') ? '2025年6月18日' : '2018年3月1日'],
+  })
+  const ended = circular('浙水规〔2018〕7号', '浙江省水利厅关于浮标养护的通知', '浮标每年养护。')
+  const stays = circular('浙水规〔2018〕8号', '浙江省水利厅关于灯标养护的通知', '灯标每年养护。')
+  const ends = circular('浙水规〔2025〕3号', '浙江省水利厅关于航标养护的通知', '本通知自2025年8月1日起施行。原浙水规〔2018〕7号文件同时废止。')
+  for (const law of [ended, stays, ends]) await makeLaws(test.database.db, [law])
+  expect(await looks()).toEqual([`${ended.title} 2018-03-01 04`, `${stays.title} 2018-03-01 unverified`, `${ends.title} 2025-06-18 unverified`])
+})

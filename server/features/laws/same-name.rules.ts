@@ -1,10 +1,11 @@
-import { findDocNumbers } from '#common/law/doc-numbers.ts'
+import { docNumberKey, findDocNumbers } from '#common/law/doc-numbers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { maskTitles } from './parsing/parse-title-note.ts'
 import { extendsUntil } from './parsing/title-roles.ts'
 
-/** The numbers that clauses give a title in the brackets behind it; none when a clause gives it none. */
+/** The numbers that clauses give a title in the brackets behind it, or the number that stands for it; none when a clause gives it none. */
 export function numbersNamed(clauses: readonly string[], title: string): string[] {
+  if (docNumberKey(title) !== null) return [title]
   const named = clauses.map((words) => {
     const at = words.indexOf(`《${title}》`)
     const bracket = at < 0 ? undefined : /^\s*[（(]([^（）()]*(?:[（(][^（）()]*[）)][^（）()]*)*)[）)]/.exec(words.slice(at + title.length + 2))?.[1]

@@ -53,7 +53,18 @@ export async function aliasOf(context: WordContext, { alias, workId }: { alias: 
   const { library } = await context.engine.ready(context.db, 'open')
   if ((library.names.get(key) ?? []).some((hit) => library.workAt(hit.work).workId === workId))
     throw invalid('alias', `“${words}”本来就是这部法规的名称，不必添加`)
+  const other = await lawOfName(context, key, work.titleKey)
+  if (other !== null) throw invalid('alias', `“${words}”是《${other}》的名称，不能作为另一部法规的别名`)
   return { kind: 'alias', alias: words, aliasKey: titleKey(words), targetTitle: work.title, targetKey: work.titleKey }
+}
+
+/** Title of another law that is called so, held or known as ended: who asks for it must not be given a law that came later. */
+async function lawOfName({ db, engine }: WordContext, key: string, titleKey: string): Promise<string | null> {
+  const { library, vocabulary } = await engine.ready(db, 'open')
+  const held = (library.names.get(key) ?? []).find(({ kind }) => kind === 'title')
+  if (held) return library.workAt(held.work).title
+  const ended = (vocabulary.aliases.get(key) ?? []).find(({ kind, title }) => kind === '旧法' && nameKey(title) !== titleKey)
+  return ended?.title ?? null
 }
 
 /** A word of everyday life with the word of the law for it, checked. @throws Refusal record.invalid */

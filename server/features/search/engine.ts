@@ -8,7 +8,7 @@ import { BlockCache, IndexReader, withSegments } from './index-reader.ts'
 import { allowedBy } from './demands.ts'
 import { Associations, Expectations } from './associations.ts'
 import { workMeant } from './head.rules.ts'
-import { interpretedAs } from './interpretation.ts'
+import { articleAbsent, interpretedAs } from './interpretation.ts'
 import { shippedLawClassifier, type LawClassifier } from './law-classifier.ts'
 import { LawsAsked } from './laws-asked.ts'
 import { Library, workOnDay, type DayView } from './library.ts'
@@ -19,7 +19,7 @@ import { NameFinder } from './name-finder.ts'
 import { isByRelevance, sorted } from './order.ts'
 import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
-import { cleanQuery } from './query-text.ts'
+import { cleanQuery, withoutPasted } from './query-text.ts'
 import { questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
 import { recordsOf } from './records.ts'
@@ -168,8 +168,9 @@ export class SearchEngine {
     return withSegments(() => this.#search(db, audience, query, today))
   }
 
-  async #search(db: Db, audience: Audience, query: SearchQuery, today: string): Promise<SearchResult> {
+  async #search(db: Db, audience: Audience, given: SearchQuery, today: string): Promise<SearchResult> {
     const started = performance.now()
+    const query = given.q === undefined ? given : { ...given, q: withoutPasted(given.q) }
     const ready = await this.ready(db, audience)
     await this.#turns.take()
     const q = query.q ?? ''
@@ -188,8 +189,16 @@ export class SearchEngine {
     const page = listed.slice((current - 1) * size, current * size)
     const meant = workMeant(understood)
     const hasHead = meant !== null && current === 1 && isByRelevance(query) && page[0]?.work === meant
+    const records = await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)])
+    const interpreted = interpretedAs(
+      understood,
+      words,
+      { q, corrected, asked, demand, sure: kept.length === 0 ? null : sure, edition },
+      ready.library,
+    )
+    const absent = hasHead ? articleAbsent(understood, records[0], workOnDay(view, meant).version.articleCount) : ''
     return {
-      records: await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)]),
+      records,
       total: kept.length,
       ...(tail.size > 0 && { tail: tail.size }),
       size,
@@ -197,7 +206,7 @@ export class SearchEngine {
       pages: Math.ceil(listed.length / size),
       ...(hasHead && { head: ready.library.workAt(meant).workId }),
       facets,
-      interpreted: interpretedAs(understood, words, { q, corrected, asked, demand, sure: kept.length === 0 ? null : sure, edition }, ready.library),
+      interpreted: absent === '' ? interpreted : { ...interpreted, words: interpreted.words + absent },
       suggestion: corrected ? null : suggestionOf(understood),
       took: Math.round((performance.now() - started) * 10) / 10,
     }

@@ -1,4 +1,5 @@
-import type { Interpreted } from '#common/contract/laws.ts'
+import type { Interpreted, SearchRecord } from '#common/contract/laws.ts'
+import { articleOf } from '#common/law/provision-anchor.ts'
 import type { Library } from './library.ts'
 import { demandText, type Demand } from './operators.ts'
 import { cleanQuery } from './query-text.ts'
@@ -15,6 +16,17 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
   passage: 'text',
   words: 'text',
   phrases: 'text',
+}
+
+/**
+ * Says that the law meant has no article of the number cited: 劳动合同法第九百九十九条. '' where it has one.
+ * @param record of the law meant, with the provisions named first among its hits
+ * @param count of its articles
+ */
+export function articleAbsent(understood: Understanding, record: SearchRecord | undefined, count: number): string {
+  if (understood.kind !== 'citation' || record === undefined || !understood.anchor.startsWith('t') || count === 0) return ''
+  const isThere = record.hits.some(({ anchor }) => articleOf(anchor).endsWith(understood.anchor))
+  return isThere ? '' : `；该法规没有${understood.label}，全文共${count}条`
 }
 
 /**

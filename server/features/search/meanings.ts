@@ -182,6 +182,26 @@ export class Meanings {
   }
 
   /**
+   * How like a text some provisions of a normative document are, in their order, on the scale of `likenessTo`.
+   * @returns nothing where their vectors are not known
+   */
+  likenessWithin(text: string, first: number, end: number): number[] {
+    const { versionIds, versionSegment, version } = this.index.units
+    const number = numberAt(version, first)
+    const vectors = this.#known.get(keyOf(versionIds[number] ?? '', versionSegment[number]))?.read()
+    const size = this.#model.dimensions
+    if (vectors?.length !== (end - first) * size) return []
+    const asked = this.#model.vectorOf([{ text, weight: 1 }])
+    const scale = (DOCUMENTS_WORTH * this.#scale) / (1 - UNLIKE)
+    // What is unlike still tells the provisions of one document apart.
+    return Array.from({ length: end - first }, (_, at) => {
+      let product = 0
+      for (let d = 0; d < size; d++) product += numberAt(asked, d) * numberAt(vectors, at * size + d)
+      return (scale * Math.max(0, product)) / 127
+    })
+  }
+
+  /**
    * Sets how like some provisions of a part are.
    * @param worth what their likeness counts beside that of law of the state
    * @param enough likeness from which they are found without a word of the question; those are noted in `alone`

@@ -40,6 +40,14 @@ it.each([
   expect(await found(q)).toEqual(wanted)
 })
 
+it.each(['缆车条例 “每日检修”', '“每日检修” 缆车条例', '《缆车条例》“每日检修”', '“每日检修”（缆车条例）🙏'])(
+  '%s looks for the words in the law named',
+  async (q) => {
+    const { records } = await search(q)
+    expect(records[0]).toMatchObject({ title: '浙江省缆车条例', hits: [{ anchor: 't4' }] })
+  },
+)
+
 it('what the signs demand is said in words, and the phrases are marked', async () => {
   const { interpreted, records } = await search('押金怎么退 -索道 "如数退还"')
   expect(interpreted.words).toContain('，不含“索道”，含“如数退还”')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { articleReference, bareArticleReference, cleanQuery, cut, nameAskedFor, versionWish } from './query-text.ts'
+import { articleReference, bareArticleReference, cleanQuery, cut, nameAskedFor, versionWish, withoutPasted } from './query-text.ts'
 
 describe('cleanQuery', () => {
   it.each([
@@ -127,4 +127,15 @@ describe('versionWish', () => {
     ['公司法 现行有效', '公司法', null, 'new'],
   ] as const)('%s asks for a version of %s', (query, rest, year, age) => expect(versionWish(query)).toEqual({ rest, year, age }))
   it.each(['公司法', '2018', '', '新', '1079'])('“%s” asks for no version', (query) => expect(versionWish(query)).toBeNull())
+})
+
+describe('withoutPasted: what comes along with pasted words', () => {
+  it.each([
+    ['浮桥条例第二条🙏👨‍👩‍👧', '浮桥条例第二条'],
+    ['https://law.example.cn/x?id=1 浮桥条例第二条', '浮桥条例第二条'],
+    ['浮桥条例\n 第二条', '浮桥条例 第二条'],
+    ['《浮桥条例》“夜航”', '《浮桥条例》 “夜航”'],
+    ['🙏', '🙏'],
+    ['GB/T 9704—2012 第1.2条', 'GB/T 9704—2012 第1.2条'],
+  ])('%s is %s', (q, rest) => expect(withoutPasted(q)).toBe(rest))
 })

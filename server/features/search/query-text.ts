@@ -19,6 +19,25 @@ export function cleanQuery(q: string): string {
   return toSimplified(foldWidth(q)).replace(/\s+/g, ' ').trim()
 }
 
+/** Pictures and the signs that join and colour them. */
+const PICTURES = /[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}\u{20E3}\u{FE0F}\u{200D}]+/gu
+/** An address pasted with the words. */
+const ADDRESS = /(?:https?:\/\/|www\.)[\w.~:/?#[\]@!$&'*+,;=%-]+/gi
+
+/**
+ * A query without what came along when it was pasted: pictures, addresses, line breaks. Quotation marks right behind a name stand apart from it.
+ * A query of nothing else stays as it is.
+ */
+export function withoutPasted(q: string): string {
+  const rest = q
+    .replace(PICTURES, ' ')
+    .replace(ADDRESS, ' ')
+    .replace(/(?<=[》〉）)])(?=[“"])/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return rest === '' ? q : rest
+}
+
 const NUMERAL = '[0-9零〇一二两三四五六七八九十百千]+'
 const ARTICLE = new RegExp(
   `(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条|(?<=[法典例定则释\\s])(${NUMERAL})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`,

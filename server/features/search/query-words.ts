@@ -1,3 +1,4 @@
+import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { wordRuns } from '#common/law/text-keys.ts'
 import { cut } from './query-text.ts'
 import { MOST_GROUPS } from './scoring.ts'
@@ -16,6 +17,11 @@ export const isStopWord = (word: string): boolean => STOP.has(word)
 /** 几日内, 几年: any number may be the answer. */
 const HOW_MANY = /^几(日|天|年|个月)(内|以内)?/
 const NUMBERS = ['一', '二', '三', '五', '七', '十', '十五', '二十', '三十', '四十五', '六十', '九十']
+
+/** 八十岁, 100周岁, 五十家: laws write such numbers in characters, normative documents in digits, and people in either. */
+const QUANTITY = /^(\d{1,4}|[一二两三四五六七八九十百千零]{1,7})(周?岁|家|亩|间|层|吨|平方米|公里)/
+/** From this number on it is said of things: 一家 and 二层 are parts of words. */
+const LEAST_OF_THINGS = 10
 
 /** Text is a passage when it has this many characters, and this many of them in one run without blanks or marks. */
 const PASSAGE_LENGTH = 16
@@ -53,6 +59,16 @@ const ASKS =
 export function asks(text: string, { questions }: Vocabulary): boolean {
   return ASKS.test(text) || [...questions].some((word) => text.includes(word))
 }
+
+/**
+ * Words of what only normative documents say: what is granted, of which laws say that it is, and not how much, to whom and until when; the hour from
+ * which on something is forbidden; and the number to call.
+ */
+const OF_DOCUMENTS =
+  /补[贴助]|奖[励补金]|资助|扶持|资金支持|贴息|津贴|申[报领]|[补奖给]多少|[补出]几成|有奖|有没有奖|几点|(?:哪个|什么|啥)电话|电话(?:是?多少|号码)/
+
+/** Whether a text asks for what only normative documents say. */
+export const asksOfDocuments = (text: string): boolean => OF_DOCUMENTS.test(text)
 
 /** The text with a blank in the place of each word that only asks: its neighbours are no pair. */
 export function withoutQuestionWords(text: string, { questions }: Vocabulary): string {
@@ -126,9 +142,10 @@ function wordsOfRun(run: string, vocabulary: Vocabulary, verbatim: boolean): Que
   for (let at = 0; at < run.length;) {
     const howMany = numbersAskedFor(run.slice(at))
     const meaning = howMany === null ? vocabulary.termAt(run, at) : null
-    if (howMany) {
-      take(howMany)
-      at += howMany.text.length
+    const number = howMany ?? (meaning === null ? quantityIn(run.slice(at)) : null)
+    if (number) {
+      take(number)
+      at += number.text.length
     } else if (meaning) {
       const length = meaning.term.replace(/\s/g, '').length
       take({ text: run.slice(at, at + length), others: meaning.legal, meaning })
@@ -154,4 +171,15 @@ function numbersAskedFor(text: string): QueryWord | null {
   if (!asked) return null
   const [question, unit = '', within = ''] = asked
   return { text: question, others: NUMBERS.map((number) => number + (unit === '天' ? '日' : unit) + within), meaning: null }
+}
+
+/** The number of years or things that a text begins with, with the other ways to write it. */
+function quantityIn(text: string): QueryWord | null {
+  const [typed, digits = '', unit = ''] = QUANTITY.exec(text) ?? []
+  if (typed === undefined) return null
+  const number = parseNumeral(digits === '百' ? '一百' : digits.replaceAll('两', '二'))
+  const isAge = unit.endsWith('岁')
+  if (number === null || (!isAge && number < LEAST_OF_THINGS)) return null
+  const written = isAge ? '周岁' : unit
+  return { text: typed, others: [`${number}${written}`, `${toNumeral(number)}${written}`].filter((other) => other !== typed), meaning: null }
 }

@@ -15,6 +15,7 @@ import type { QuestionBank } from './question-bank.ts'
 import { narrowing } from './narrowing.ts'
 import { numberAt } from './numbers.ts'
 import { asksForNumber } from './query-words.ts'
+import { beyondName, inOrderWithin, onlyThese } from './points-within.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
 import { coverage, coverageBy, ScoreBoard, weigh, type Alternative, type Group, type Needs } from './scoring.ts'
 import { isUnasked, tellingOf, type Telling } from './telling-pairs.ts'
@@ -71,7 +72,7 @@ const WORTH = {
  * whole words; `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with
  * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
  * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
- * expected; `alike`: of a provision that means just what is asked; `granted`: of a normative document where what is granted is asked;
+ * expected; `alike`: of a provision that means just what is asked; `granted`: of a normative document where what only these say is asked;
  * `telling`: of saying all that hardly any provision says, and `tellingTitle`:
  * of a title that does so (telling-pairs.ts). `text`: worth of the best provision; `second`: of the next one; `tail`: share
  * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
@@ -289,6 +290,17 @@ class Finding implements FoundWork {
     return (this.#units ??= this.#best?.of(this.work) ?? [])
   }
 
+  /** Shows the provisions in another order. */
+  putInOrder(units: FoundUnit[]): void {
+    this.#units = units
+  }
+
+  /** Takes provisions that were found otherwise than by their words. @param count of all of them */
+  takeFound(units: FoundUnit[], count: number): void {
+    this.#units = units
+    this.hitCount = count
+  }
+
   /** Takes the provisions found of the work. @param text worth of the best one @param second share of that for the next one */
   takeUnits(best: BestUnits, text: number, second: number): void {
     this.#best = best
@@ -397,16 +409,17 @@ export async function rank(
     saysMost: false,
     fullest: 0,
   }
-  const words = await findByWords(db, search, boards, turns, wordsIn(understood))
+  const { words, scoring } = await findByWords(db, search, boards, turns, wordsIn(understood))
   // Signs say what is wanted; the vocabulary does not add to it.
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness, byNumber } of namedIn(understood))
     if (view.works[work]) search.findings.at(work).score += (free && byNumber !== true ? WORTH.namedPartly : WORTH.named) * sureness
+  if (allowed && understood.kind === 'title') addAllowedOfNamed(search, allowed, understood)
   // Of its own matter a law says most, though it seldom repeats its name.
   for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   if (search.open && !allowed && scope !== 'title') {
     addLawsAsked(search)
-    addGrants(search)
+    if (understood.kind === 'words' && understood.ofDocuments) addDocumentsAsked(search)
   }
   const standings = (search.open && !search.listed ? standingsOfSentences : standingsOfWords)(library, view, homeRegion)
   const found = search.findings.all().filter(({ work, hitCount }) => !allowed || hitCount > 0 || allowed.title(work))
@@ -417,16 +430,81 @@ export async function rank(
     if (search.regions.length > 0) item.score += worthOfPlace(search, item, most)
     item.score = Math.round(item.score / LEAST_DIFFERENCE) * LEAST_DIFFERENCE
   }
+  if (scoring && search.open && !allowed && scope === 'all') await boards.alone(async () => orderWithin(search, boards, scoring, found))
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
 
-/** Finds works by the words of the query. @returns the words as they were looked for */
-async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns, given: readonly QueryWord[]): Promise<readonly QueryWord[]> {
+/** Provisions of one law that are shown, of those that a demand allows. */
+const MOST_ALLOWED = 20
+
+/**
+ * 水法 “取水许可” looks for the words in the law named: its provisions that meet the demand are found without saying its name, which only texts
+ * that cite it do.
+ */
+function addAllowedOfNamed({ library, view, findings }: Search, allowed: Allowed, understood: Understanding): void {
+  const { units } = library.index
+  for (const { work } of namedIn(understood)) {
+    if (!view.works[work]) continue
+    const met: FoundUnit[] = []
+    for (let unit = 0; unit < units.count; unit++)
+      if (allowed.units[unit] === 1 && numberAt(view.workOfUnit, unit) === work) met.push({ ord: numberAt(units.ord, unit), score: 1, question: -1 })
+    if (met.length > 0) findings.at(work).takeFound(met.slice(0, MOST_ALLOWED), met.length)
+  }
+}
+
+/** Documents whose provisions are put in order: those that are seen first. */
+const ORDERED_WITHIN = 5
+
+/** Puts the provisions of the first normative documents in the order of what they say beyond the names of these (points-within.ts). */
+function orderWithin({ library, view, meanings, sentence }: Search, boards: Boards, { groups, spoken, postings }: Scoring, found: Finding[]): void {
+  const { units } = library.index
+  const documents = new Map(
+    found
+      .filter(({ work, hitCount }) => hitCount > 0 && isUnasked(library.workAt(work).fType))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, ORDERED_WITHIN)
+      .map((finding) => [finding.work, finding]),
+  )
+  for (let run = 0; run < view.runs.length; run += 3) {
+    const finding = documents.get(numberAt(view.runs, run + 2))
+    if (!finding) continue
+    const [first, end] = [numberAt(view.runs, run), numberAt(view.runs, run + 1)]
+    const { title, issuers } = library.workAt(finding.work)
+    const beyond = beyondName(groups, sentence, [title, ...issuers].join(' '))
+    if (!beyond) continue
+    const left = beyond.groups.flatMap((group) => (group ? [{ ...group }] : []))
+    const asking = beyond.groups.flatMap((group, at) => (group ? [spoken[at] ?? null] : []))
+    weigh(left, postings, Math.max(1, units.count))
+    const numbers = asking.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
+    const board = boards.units(units.count)
+    board.run(left, postings, units, onlyThese(first, end))
+    const alike = meanings.likenessWithin(beyond.text, first, end)
+    const best = bestOf(left)
+    const covers = coverageBy(left)
+    const scores = new Map<number, number>()
+    for (let unit = first; unit < end; unit++) {
+      const mask = numberAt(board.mask, unit)
+      const raw = mask === 0 ? 0 : numberAt(board.score, unit)
+      const said = (raw / best) * (OPEN.floor + (1 - OPEN.floor) * covers(mask)) + OPEN.held * covers(mask)
+      scores.set(numberAt(units.ord, unit), said + ((mask & numbers) === 0 ? 0 : OPEN.number) + OPEN.alike * (alike[unit - first] ?? 0))
+    }
+    finding.putInOrder(inOrderWithin(finding.units, scores, KEPT_UNITS.ofOpen))
+  }
+}
+
+/** Finds works by the words of the query. @returns the words as they were looked for, and how they were scored */
+async function findByWords(
+  db: Db,
+  search: Search,
+  boards: Boards,
+  turns: Turns,
+  given: readonly QueryWord[],
+): Promise<{ words: readonly QueryWord[]; scoring: Scoring | null }> {
   const { library, strict } = search
   const { index } = library
   const beginning = await pairsBeginning(db, library, given)
   const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
-  if (terms.length === 0) return given
+  if (terms.length === 0) return { words: given, scoring: null }
   const expectedTerms = search.open
     ? search.expectations.termsFor(
         given.map(({ text }) => text),
@@ -441,11 +519,12 @@ async function findByWords(db: Db, search: Search, boards: Boards, turns: Turns,
   const groups = [...pairs, ...groupsOf(words, beginning, strict)]
   const spoken = [...pairs.map(() => null), ...words.filter((word) => groupsOf([word], beginning, strict).length > 0)]
   weigh(groups, postings, Math.max(1, index.units.count))
-  await boards.alone(() => score(search, boards, turns, { words, groups, spoken, postings }))
+  const scoring = { words, groups, spoken, postings }
+  await boards.alone(() => score(search, boards, turns, scoring))
   // Every word counts here, also one that stands in no document.
   search.saysMost = search.mostSaid >= SURE * groups.filter(({ loose }) => loose !== true).length
   for (const work of search.findings.all()) work.said = work.score
-  return words
+  return { words, scoring }
 }
 
 /** The words of a query as they are scored. */
@@ -666,6 +745,10 @@ interface Scored {
   question: number
 }
 
+/** The most that the words bring, about. */
+const bestOf = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
+
 /** Provisions that are looked at in one piece: a millisecond or two. */
 const AT_ONCE = 8192
 
@@ -694,7 +777,7 @@ function* addUnits(
   telling: Telling | null,
 ): Generator<void> {
   const { library, view, scope, findings } = search
-  const best = groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
+  const best = bestOf(groups)
   const { ord } = library.index.units
   const covers = coverageBy(groups)
   const ofWords = groups.reduce((mask, { loose }, bit) => (loose === true ? mask : mask | (1 << bit)), 0)
@@ -856,12 +939,8 @@ function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search
   }
 }
 
-/** Words of what is granted to whom: laws say that it is granted, and normative documents how much, to whom and until when. */
-const GRANTS = /补[贴助]|奖[励补金]|资助|扶持|资金支持|贴息|津贴|申[报领]|补多少|奖多少|给多少钱/
-
-/** Raises the normative documents found where the query asks for what is granted, as far as they say of its words what the best one says. */
-function addGrants({ library, sentence, findings }: Search): void {
-  if (!GRANTS.test(sentence)) return
+/** Raises the normative documents found where the query asks for what only they say, as far as they say of its words what the best one says. */
+function addDocumentsAsked({ library, findings }: Search): void {
   const all = findings.all()
   const best = Math.max(0, ...all.map(({ said }) => said))
   if (best === 0) return

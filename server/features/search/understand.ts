@@ -18,7 +18,7 @@ import {
   versionWish,
   type ArticleReference,
 } from './query-text.ts'
-import { asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
+import { asksOfDocuments, asks, isPassage, queryWords, withoutNoise, withoutQuestionWords } from './query-words.ts'
 import { withMends, type Answer, type Mend, type Named, type QueryWord, type Understanding } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
 
@@ -251,6 +251,7 @@ export class QueryReader {
       question: true,
       open: true,
       sentence: '',
+      ofDocuments: false,
       words: phrases.map((text) => ({ text, others: [], meaning: null })),
       mended: [],
       // A phrase that is the name of a law asks for that law first.
@@ -300,7 +301,8 @@ export class QueryReader {
     // One word must stand there, and what is wished of a version, or typed to the letter, is no matter of likeness.
     const isOpen =
       question || (words.length > 1 && !verbatim && read.version === null && !searched.split(' ').some((word) => versionWish(word) !== null))
-    return { kind: 'words', question, open: isOpen, sentence: withoutQuestionWords(searched, this.#vocabulary), ...read }
+    const sentence = withoutQuestionWords(searched, this.#vocabulary)
+    return { kind: 'words', question, open: isOpen, sentence, ofDocuments: asksOfDocuments(searched), ...read }
   }
 
   /** The laws named that may be meant where places are: 浙江省养老服务条例, which is not held, is not that of 德州. Null when there is none. */

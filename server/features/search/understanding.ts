@@ -125,6 +125,8 @@ interface WordsQuery extends FreeText {
   open: boolean
   /** The text that the words are from, without those that only ask. */
   sentence: string
+  /** True where it asks for what only normative documents say: how much is granted, from what hour on. */
+  ofDocuments: boolean
 }
 
 /** Words copied from a text, perhaps with a slip: provisions are compared with them letter by letter. */

@@ -63,4 +63,29 @@ describe('unitsOf', () => {
     ])
     expect(unitsOf(nodesOf(' ||桥灯应当常亮。')).map(({ weight }) => weight)).toEqual([1])
   })
+
+  it('who signed a text and when is found with its opening', () => {
+    const units = unitsOf(
+      nodesOf(
+        '||为保障浮桥安全，现通告如下：',
+        '一、||浮桥夜间关闭。',
+        '二、||违反的，依法处理。',
+        '||请过桥的人互相转告。',
+        '||特此通告。',
+        '||滨海县人民政府',
+        '||2025年6月1日',
+        '附件：||浮桥位置图',
+      ),
+    )
+    expect(units.map(({ ord, text }) => `${ord} ${text.replaceAll(/\s+/g, ' ').trim()}`)).toEqual([
+      '0 为保障浮桥安全，现通告如下： 特此通告。 滨海县人民政府 2025年6月1日',
+      '1 一、 浮桥夜间关闭。',
+      '2 二、 违反的，依法处理。',
+      '3 请过桥的人互相转告。',
+      '7 附件： 浮桥位置图',
+    ])
+  })
+
+  it('who signed a text without an opening is found alone', () =>
+    expect(unitsOf(nodesOf('一、||浮桥夜间关闭。', '||滨海县人民政府')).map(({ ord }) => ord)).toEqual([0, 1]))
 })

@@ -658,10 +658,6 @@ export interface Tables {
     updatedAt: Generated<Date>
     place: Generated<number>
   }
-  libraryEvent: {
-    key: string
-    notedAt: Date
-  }
   libraryRevision: {
     topic: string
     revision: Generated<number>
@@ -887,10 +883,6 @@ export interface Tables {
     validFrom: string | null
     validTo: string | null
   }
-  organToday: {
-    name: string
-    today: string
-  }
   pageEvent: {
     id: Generated<number>
     kind: string
@@ -1071,11 +1063,6 @@ export interface Tables {
     username: string | null
     process: Generated<string>
   }
-  schemaMigration: {
-    name: string
-    checksum: string
-    appliedAt: Generated<Date>
-  }
   searchBlock: {
     segmentId: number
     blockNo: number
@@ -1252,12 +1239,6 @@ export interface Tables {
     reads: number
     downloads: number
   }
-  visitLawDay: {
-    day: string
-    workId: string
-    reads: number
-    downloads: number
-  }
   visitWordDay: {
     day: string
     word: string
@@ -1268,13 +1249,6 @@ export interface Tables {
     word: string
     pairs: string[]
     chances: number[]
-  }
-  workName: {
-    choice: number | null
-    workId: string | null
-    nameKey: string | null
-    versionId: string | null
-    madeOn: string | null
   }
   workbenchChoice: {
     accountId: string

@@ -50,6 +50,19 @@ describe('POST /sys/role/importExcel with several workbooks', () => {
       ['乙.xlsx', '5', '角色编码', '角色编码：角色编码已存在，忽略导入。', '乙三', a, '同一编码'],
     ])
   })
+  it.each(['xlsx', 'biff8'] as const)('a formula that failed refuses its line, named by the number that the author sees (%s)', async (bookType) => {
+    const [good, bad] = [own(), own()]
+    const sheet = XLSX.utils.sheet_add_aoa({}, [TITLES, ['好', good], ['坏', bad]], { origin: 'A4' })
+    sheet['A6'] = { t: 'e', v: 23, w: '#REF!' }
+    const book = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(book, sheet)
+    const bytes = new Uint8Array(XLSX.write(book, { type: 'array', bookType }) as ArrayBuffer)
+    const body = await send([{ name: '甲.xls', bytes }])
+    expect(body).toMatchObject({ code: 201, result: { totalCount: 2, successCount: 1, errorCount: 1 } })
+    expect(await count([good, bad])).toEqual([good])
+    const { lines } = await exportOf(test, body.result.fileUrl, token)
+    expect(lines.slice(3)).toEqual([['6', '角色名称', '角色名称：单元格的公式出错，显示为“#REF!”，请改成实际的内容', '#REF!', bad]])
+  })
   it('several workbooks are imported together, or not at all when one cannot be read', async () => {
     const code = own()
     const good = await sheet('甲.xlsx', [['甲一', code]])

@@ -40,11 +40,16 @@ export interface ReadSheet {
   fileName: string
   titles: string[]
   rows: SheetRow[]
+  /** Lines in which a formula failed: they are taken in by nobody, and told with the other faults. */
+  failed: { row: SheetRow; fault: Fault }[]
   /** Number of lines in the sheets before it: the numbers of its own lines begin after that. */
   before: number
 }
 
-/** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few. */
+/** What a cell shows whose formula failed. */
+const FAILED = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!)$/
+
+/** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few that are not empty. */
 const HEADING_WITHIN = 10
 /** More lines than this, in all files together, are refused as a whole: imports are meant for tables that users keep by hand. */
 const IMPORT_ROWS = 50_000
@@ -115,7 +120,10 @@ function readSheet(
   const known = new Map<string, string>()
   for (const { title, formerly = title } of columns) for (const name of [title, formerly]) known.set(plain(name), title)
   const score = (line: readonly string[]) => line.filter((cell) => known.has(plain(cell))).length
-  const heading = lines.slice(0, HEADING_WITHIN).reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
+  const above = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''))
+  const heading = lines
+    .slice(0, Math.max(0, above) + HEADING_WITHIN)
+    .reduce((best, line, at) => (score(line) > score(lines[best] ?? []) ? at : best), 0)
   const named = (cell: string) => known.get(plain(cell)) ?? cell.trim()
   const two = isBelow(lines[heading] ?? [], lines[heading + 1] ?? [], known)
   const end = two ? heading + 1 : heading
@@ -124,13 +132,20 @@ function readSheet(
   const missing = columns.filter(({ title, required }) => required === true && !titles.includes(title)).map(({ title }) => title)
   if (missing.length > 0)
     throw refuse('record.invalid', { reason: `文件导入失败！${fileName} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
-  const rows = lines.slice(end + 1).flatMap((line, at): SheetRow[] => {
+  const all = lines.slice(end + 1).flatMap((line, at): SheetRow[] => {
     const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
     return Object.values(cells).some((cell) => cell !== '')
       ? [{ line: before + end + at + 2, cells, ...(hidden.has(end + 1 + at) ? { hidden: true as const } : {}) }]
       : []
   })
-  return { fileName, titles, rows, before }
+  const rows: SheetRow[] = []
+  const failed: ReadSheet['failed'] = []
+  for (const row of all) {
+    const [column, shown] = Object.entries(row.cells).find(([, cell]) => FAILED.test(cell)) ?? []
+    if (column === undefined) rows.push(row)
+    else failed.push({ row, fault: { line: row.line, column, reason: `单元格的公式出错，显示为“${shown}”，请改成实际的内容` } })
+  }
+  return { fileName, titles, rows, failed, before }
 }
 
 /** Whether a line is the second one of headings in two lines, 日期 above 通过日期 and 公布日期: all that it says are titles, most of them new. */
@@ -180,7 +195,7 @@ export async function importAnswer(
   done: Imported,
 ): Promise<Answer<ImportResult>> {
   const { sheets, faults, successCount, further = [] } = done
-  const totalCount = [sheets, ...further.map((table) => table.sheets)].flat().reduce((sum, { rows }) => sum + rows.length, 0)
+  const totalCount = [sheets, ...further.map((table) => table.sheets)].flat().reduce((sum, { rows, failed }) => sum + rows.length + failed.length, 0)
   const errorCount = totalCount - successCount
   const msg = `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`
   if (errorCount === 0)
@@ -219,9 +234,11 @@ async function faultWorkbook(first: FurtherTable, further: readonly FurtherTable
 }
 
 function faultSheet({ name, sheets, faults, given }: FurtherTable): Sheet<Refused> {
-  const byLine = groupByLine(faults)
+  const byLine = groupByLine([...faults, ...sheets.flatMap(({ failed }) => failed.map(({ fault }) => fault))])
   const refused = sheets.flatMap((sheet) =>
-    sheet.rows.flatMap((row): Refused[] => (byLine.has(row.line) || given.has(row.line) ? [{ ...row, sheet }] : [])),
+    [...sheet.rows, ...sheet.failed.map(({ row }) => row)]
+      .sort((a, b) => a.line - b.line)
+      .flatMap((row): Refused[] => (byLine.has(row.line) || given.has(row.line) ? [{ ...row, sheet }] : [])),
   )
   const of = ({ line }: Refused) => byLine.get(line) ?? []
   const titles = [...new Set(sheets.flatMap((sheet) => sheet.titles))]

@@ -103,7 +103,7 @@ const attributeOf = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?
  */
 function hiddenRows(parts, at, sheet) {
   if (!sheet?.['!ref']) return []
-  const from = XLSX.utils.decode_range(sheet['!ref']).s.r
+  const from = firstRow(XLSX.utils.decode_range(sheet['!ref']))
   if (!parts) return Object.entries(sheet['!rows'] ?? {}).flatMap(([row, info]) => (info?.hidden && row >= from ? [row - from] : []))
   const [id] = [...partText(parts, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(at).map(([tag]) => attributeOf(tag, 'r:id'))
   const links = [...partText(parts, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => tag)
@@ -113,10 +113,28 @@ function hiddenRows(parts, at, sheet) {
   return [...rows].map(([tag]) => Number(attributeOf(tag, 'r')) - 1 - from).filter((row) => row >= 0)
 }
 
+/** Rows above the first cell are read too, so that numbers of lines are those that the author sees; a table far down has them from its first one. */
+const MOST_ABOVE = 200
+const firstRow = ({ s: { r } }) => (r <= MOST_ABOVE ? 0 : r)
+
+/** A formula that failed is the text that it shows, #REF!, and not an empty cell. */
+function showErrors(sheet) {
+  for (const row of sheet['!data'] ?? [])
+    for (const cell of row ?? [])
+      if (cell?.t === 'e') {
+        cell.v = cell.w ?? ERRORS[cell.v] ?? '#N/A'
+        cell.t = 's'
+      }
+}
+/** Codes of errors in both formats ([MS-XLS] 2.5.10). */
+const ERRORS = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' }
+
 /** The cells of a sheet, row by row. */
 function rowsOf(sheet) {
   if (!sheet?.['!ref']) return []
+  showErrors(sheet)
   const range = XLSX.utils.decode_range(sheet['!ref'])
+  range.s.r = firstRow(range)
   range.e.c = Math.min(range.e.c, range.s.c + MOST_COLUMNS - 1)
   return XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true, defval: '', blankrows: true, UTC: true, range })
 }

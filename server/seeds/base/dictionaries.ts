@@ -177,6 +177,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['REPEAL_PART', '部分废止'],
     ['REPLACE', '替代'],
     ['EXTEND', '延长有效期'],
+    ['SUSPEND', '暂停适用'],
     ['INTERPRET', '解释'],
     ['CONSOLIDATE', '合并'],
     ['CORRECT', '更正'],

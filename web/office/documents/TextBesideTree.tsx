@@ -163,7 +163,15 @@ export function TextTree({ title, titleNote, body, folder = '', box, ...shown }:
 
 const WAITING_LINES = [60, 95, 90, 95, 40]
 
-const DATE_NAMES = { adopt: '通过', approve: '批准', publish: '公布', effect: '施行', expire: '失效' } as const
+const DATE_NAMES = {
+  adopt: '通过',
+  approve: '批准',
+  publish: '公布',
+  effect: '施行',
+  expire: '失效',
+  later: '另行施行',
+  stopped: '停止施行',
+} as const
 
 /** Days of a register, by the day of the text that they should be. */
 export interface RegisteredDays {
@@ -283,7 +291,7 @@ function Dates({ dates, registered }: Pick<ReadText, 'dates'> & Pick<TreeProps, 
   return (
     <dl className="reading-dates" aria-label="日期及依据">
       {dates.map(({ name, day, place, words }) => (
-        <div key={name}>
+        <div key={`${name} ${place}`}>
           <dt>{DATE_NAMES[name]}</dt>
           <dd>
             {day} <small>{words === '' ? place : `${place}“${words}”`}</small>

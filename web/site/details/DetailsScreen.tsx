@@ -81,6 +81,7 @@ function LawNotFound({ dated, id, title }: { dated: boolean; id: string | undefi
           </Link>
         ) : null}
       </p>
+      {title ? <InItsPlace title={title} /> : null}
       <SearchBox value="" size="large" placeholder="法名、条号、文号或关键词" onSearch={go.search} onPick={go.pick} />
       <p>
         <Link to="/retrieval" search={{}}>
@@ -88,5 +89,21 @@ function LawNotFound({ dated, id, title }: { dated: boolean; id: string | undefi
         </Link>
       </p>
     </div>
+  )
+}
+
+/** The law that took the place of one that is known and not held. */
+function InItsPlace({ title }: { title: string }) {
+  const query = useQuery({ ...apiQuery('GET /internet/fagui/law/search', { query: { q: title.slice(0, 100), pageSize: 1 } }), staleTime: 300_000 })
+  return query.data?.interpreted.missing.map(({ what, instead }) =>
+    instead.map((law) => (
+      <p key={law.workId} role="status">
+        {what}已由
+        <Link to="/details" search={{ id: law.workId }}>
+          《{law.title}》
+        </Link>
+        取代，本库尚未收录它的文本。
+      </p>
+    )),
   )
 }

@@ -56,7 +56,7 @@ const MOST_LINES_OF_ARTICLE = 60
  * Whether a quotation is still open after the paragraph. By custom each quoted paragraph begins with “ and only
  * the last one ends with ”; quotations inside are counted within the paragraph.
  */
-function quotationOpen(text: string, open: boolean): boolean {
+export function quotationOpen(text: string, open: boolean): boolean {
   let depth = open ? 1 : 0
   for (let at = 0; at < text.length; at++) {
     const char = text[at]

@@ -95,7 +95,11 @@ function isHeadingWords(caption: string): boolean {
 
 /** “第五条第二款…”, “第五条规定的…”, “第五条、第六条…” go on with a sentence instead of opening an article. */
 function isArticleMention(rest: string): boolean {
-  return /^(?:第|的|规定|所|、|，|,|和|至|或|及|以|与|之|中|修改|改为|。|；|：|款|项|”|》)/.test(rest)
+  return (
+    /^(?:第|的|规定|所|、|，|,|和|至|或|及|以|与|之|中|修改|改为|。|；|：|款|项|”|》)/.test(rest) ||
+    // 第五条后增加一条, 第六条增加一款作为第三款, 第七条调整为第八条: what an amending act does.
+    /^(?:[之]?[前后]增加|增加[一二三四五六七八九十两]+[条款项目]|(?:调整|合并|拆分)[为到至]|移至)/.test(rest)
+  )
 }
 
 /** 第二条路, 第三条防波堤, 第二条过海航线: 条 counts things that are long, and no article is meant. */

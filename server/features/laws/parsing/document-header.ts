@@ -36,7 +36,9 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   ]
   const order = promulgationOrder(blocks, titleKnown)
   const titleLines: string[] = []
-  const titleNoteLines: string[] = order ? withNoteAbove(textsOf(blocks.slice(order.start, order.titleAt)), blocks.slice(0, order.start)) : []
+  const ofOrder = order ? partsOfOrder(blocks, order) : null
+  const titleNoteLines: string[] = order && ofOrder ? withNoteAbove(ofOrder.own, blocks.slice(0, order.start)) : []
+  about.push(...(ofOrder?.beside ?? []))
   let index = order ? order.titleEnd : 0
   if (order && !titleKnown) titleLines.push(...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]))
   let noteSeen = false
@@ -81,7 +83,7 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       continue
     }
     const isFirst = titleLines.length === 0 && !titleKnown && !order
-    const pieces = isFirst ? 0 : notePieces(blocks, index)
+    const pieces = isFirst ? 0 : Math.max(notePieces(blocks, index), linesInBrackets(blocks, index))
     if (pieces > 0) {
       titleNoteLines.push(...textsOf(blocks.slice(index, index + pieces)))
       noteSeen = true
@@ -93,10 +95,37 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       noteSeen = true
       continue
     }
+    // 1999年7月13日，某局 below the title: who made it and when, as collections tell it.
+    const made = titleLines.length > 0 && !titleKnown ? DAY_AND_BODY.exec(withoutSpace(block.text)) : null
+    const [, ofBody = ''] = made ?? []
+    if (made && isDayAlone(made[0].slice(0, -ofBody.length).replace(/[,，、]$/, ''))) {
+      const { text, line } = block
+      about.push({ label: '成文日期', value: text, line }, { label: '发布机构', value: ofBody, line })
+      continue
+    }
+    // 某政办〔202215: what a copy has left of a number.
+    if (titleLines.length > 0 && !titleKnown && TORN_NUMBER.test(withoutSpace(block.text))) {
+      about.push({ label: '', value: block.text, line: block.line })
+      continue
+    }
+    // 2002-05-13 · 某发〔2002〕14号 below the title: the day beside the number of a document is its own.
+    if (titleLines.length > 0 && !titleKnown && isDayAlone(block.text) && isBesideNumber(blocks, index)) {
+      about.push({ label: '成文日期', value: block.text, line: block.line })
+      continue
+    }
     // What looks like an event and is not read as one is told where it stays, and never becomes part of a title.
     const isEvent = looksLikeEvent(block.text) || findDates(block.text)[0]?.start === 0
     const isTold = titleLines.length > 0 && isEvent && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
-    if (noteSeen || order || titleKnown || isTold || isBodyStart(block) || titleLines.length >= MOST_TITLE_LINES) break
+    if (
+      noteSeen ||
+      order ||
+      titleKnown ||
+      isTold ||
+      isBodyStart(block) ||
+      isAddressed(titleLines.join(''), block.text) ||
+      titleLines.length >= MOST_TITLE_LINES
+    )
+      break
     titleLines.push(block.text)
   }
   // An announcement without a title is called by its number.
@@ -265,7 +294,7 @@ export const isRedHead = (heading: string): boolean => {
 /** “《X》已经…审议通过，现予公布，自…起施行。” and “现公布《X》，自…起施行。”: the sentence of an order, with the name of what it publishes. */
 const ORDER_SENTENCE = /(?:现予|予以|现|特此|现将)(?:重新)?(?:公布|发布|颁布)|公布施行|发布施行/
 const ORDER_NAME =
-  /^(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)(?:修订后的|修改后的)?\s*)?《(.+?)》(?=(?:[（(][^（）()]{1,30}[）)])?(?:已|经|业|由|于|，|予以|自))|(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)|制定(?:了)?)\s*《(.+?)》/
+  /^(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)(?:修订后的|修改后的)?\s*|[^《》。；]{6,100}(?:通过|修订|修正|制定)的\s*)?《(.+?)》(?=(?:[（(][^（）()]{1,30}[）)])?(?:已|经|业|由|于|[，,]|予以|自))|(?:现(?:将)?(?:重新)?(?:公布|发布|颁布)|制定(?:了)?)\s*《(.+?)》/
 /** 某省人民政府令, 第 288 号, 〔2024〕第4号 */
 const ORDER_HEAD =
   /^(?:[\u4e00-\u9fa5、（）()\s]{2,60}(?:令|公告)|(?:[〔[（(]\s*\d{4}\s*[〕\]）)]\s*)?第\s*[\d一二三四五六七八九十百〇零]+\s*号|.{2,60}(?:令|公告)\s*(?:[〔[（(]\s*\d{4}\s*[〕\]）)]\s*)?第\s*\S{1,8}\s*号)$/
@@ -295,6 +324,8 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   // 关于发布《X》的公告: what has a title of its own issues X and is no order of it.
   if (OWN_TITLE.test(textsOf(first.slice(0, at)).map(withoutSpace).join(''))) return null
   const heads = headStart(first.slice(0, at))
+  // The sentences of another document above it.
+  if (first.slice(0, heads < 0 ? at : heads).some((block) => block.kind === 'text' && isSentence(block))) return null
   for (let index = at + 1; index < first.length; index++) {
     for (let end = index + 1; end <= Math.min(index + 3, first.length); end++) {
       if (withOneKindOfMarks(withoutSpace(textsOf(blocks.slice(index, end)).join(''))) === withOneKindOfMarks(name))
@@ -307,6 +338,25 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
   return { start: Math.max(0, heads), titleAt: day + 1, titleEnd: day + 1, name }
 }
 
+/**
+ * The lines of an order down to its day, and what stands between it and the title and is none of it: a list of its annexes. Lines above the order that
+ * say neither an event nor the title are a site's.
+ */
+function partsOfOrder(blocks: readonly SourceBlock[], { start, titleAt, titleEnd, name }: Order): { own: string[]; beside: PageLine[] } {
+  const lines = blocks.slice(start, titleAt)
+  const day = lines.findLastIndex((block) => block.kind === 'text' && endsWithDay(block.text))
+  const isOfNote = (block: SourceBlock) => block.kind === 'text' && (isNoteLine(block) || noteLength([block.text]) > 0)
+  const behind = day < 0 ? [] : lines.slice(day + 1).filter((block) => !isOfNote(block))
+  const titles = new Set([name, textsOf(blocks.slice(titleAt, titleEnd)).join('')].map((title) => withOneKindOfMarks(withoutSpace(title))))
+  const above = blocks
+    .slice(0, start)
+    .filter((block) => block.kind === 'text' && !isOfNote(block) && !titles.has(withOneKindOfMarks(withoutSpace(block.text))))
+  return {
+    own: textsOf(lines.filter((block) => !behind.includes(block))),
+    beside: [...above, ...behind].flatMap((block) => (block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [])),
+  }
+}
+
 /** The lines of an order, and those of the 题注 above it that tell of other days: sites print the history of a text before its first order. */
 function withNoteAbove(order: readonly string[], above: readonly SourceBlock[]): string[] {
   const daysOf = (text: string) => findDates(text).map(({ date }) => date)
@@ -315,6 +365,9 @@ function withNoteAbove(order: readonly string[], above: readonly SourceBlock[]):
   return [...order, ...textsOf(note).filter((line) => daysOf(line).some((day) => !told.has(day)))]
 }
 
+const isSentence = (block: TextBlock): boolean =>
+  block.text.endsWith('。') && block.text.length > 30 && noteLength([block.text]) === 0 && !isNoteLine(block)
+
 const OWN_TITLE = /关于(?:重新)?(?:公布|发布|颁布|印发)[^。；：]*?(?:公告|通告|通知)(?![^。；：]*令第)/
 
 /** 浙 江 省 人 民 政 府 令: letters spread over a line are one word. */
@@ -322,6 +375,14 @@ const withoutSpread = (line: string): string => (line.length <= 80 && /^\S(?:\s+
 
 /** Lines of a head that say one thing are one: 甲部 · 乙部 · 令 · 2025年第7号, 某市人民代表大会常务委员会 · 公告 · 第5号, 某州人民政府令 · （第12号）. */
 function withWholeHead(lines: readonly string[]): string[] {
+  // 某市人民政府 · 政府令第56号
+  const shared = lines.findIndex(
+    (line, at) => at < MOST_HEAD_LINES && withoutSpace(line).endsWith('政府') && /^(?:人民)?政府令/.test(withoutSpace(lines[at + 1] ?? '')),
+  )
+  if (shared >= 0) {
+    const number = withoutSpace(lines[shared + 1] ?? '').replace(/^(?:人民)?政府/, '')
+    return withWholeHead([...lines.slice(0, shared), withoutSpace(lines[shared] ?? '') + number, ...lines.slice(shared + 2)])
+  }
   const plain = lines.slice(0, MOST_HEAD_LINES).map(withoutSpace)
   const at = plain.findIndex((line) => /(?:令|公告|通告)$/.test(line) && line.length <= 60)
   const number = plain[at + 1]?.replace(/^[（(]|[）)]$/g, '') ?? ''
@@ -337,9 +398,9 @@ function headStart(above: readonly SourceBlock[]): number {
   const lines = above.map((block) => (block.kind === 'text' ? withoutSpace(block.text) : ''))
   const head = above.findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
   if (head < 0) return -1
-  // 某省某市人民政府 above 某市人民政府令第5号 is the body as a site names it.
+  // 某省某市人民政府 above 某市人民政府令第5号, and 某部 above 中华人民共和国某部令, is the body as a site names it.
   const body = lines[head]?.replace(/(?:令|公告|通告).*$/, '') ?? ''
-  const isOwn = (line: string) => BODY_NAME.test(line) && !(body.length > 2 && line.endsWith(body))
+  const isOwn = (line: string) => BODY_NAME.test(line) && !(body.length > 2 && (line.endsWith(body) || body.endsWith(line)))
   return lines.slice(0, head).findLastIndex((line) => !isOwn(line) && !/^(?:令|公告|通告)$/.test(line)) + 1
 }
 
@@ -351,8 +412,30 @@ const endsWithDay = (text: string): boolean => {
   return last !== undefined && text.slice(last.end).trim() === '' && text.length <= 40
 }
 
+const DAY_AND_BODY =
+  /^\d{4}[年./-]\d{1,2}[月./-]\d{1,2}日?[,，、]?([\u4e00-\u9fa5]{3,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部署]))$/
+const TORN_NUMBER = /^[\u4e00-\u9fa5]{2,14}[〔[（(]?\d{5,9}[〕\]）)]?号?$/
+const isDayAlone = (text: string): boolean => {
+  const [day] = findDates(text)
+  return day?.start === 0 && day.end === text.trim().length
+}
+
+/** Whether the line above or below is the number of a document. */
+const isBesideNumber = (blocks: readonly SourceBlock[], index: number): boolean =>
+  textsOf([blocks[index - 1], blocks[index + 1]].flatMap((block) => block ?? [])).some(isNumberOfLetterhead)
+
 /** The number of an order or an announcement without its body. */
 const BARE_NUMBER = /^[（(]?(?:\d{4}年)?第[\d一二三四五六七八九十百〇零]+号[）)]?$/
+
+/** How many lines a 题注 in brackets takes that are closed in a later line, whatever stands between: （某厅文件 · 2010年5月1日公布）; 0 for other brackets. */
+function linesInBrackets(blocks: readonly SourceBlock[], index: number): number {
+  const near = textsOf(blocks.slice(index, index + MOST_NOTE_PIECES))
+  if (!/^[（(]/.test(near[0] ?? '') || bracketDepth(near[0] ?? '') <= 0) return 0
+  const length = near.findIndex((_, at) => bracketDepth(near.slice(0, at + 1).join('')) <= 0) + 1
+  const note = near.slice(0, length).join('')
+  const isWhole = length > 1 && index + length < blocks.length && /[）)]$/.test(note) && !/[；：]/.test(note)
+  return isWhole && findDates(note).length > 0 && EVENT_WORDS.test(note) ? length : 0
+}
 
 /** How many blocks from here are lines of a 题注, as long as text follows them. */
 function notePieces(blocks: readonly SourceBlock[], index: number): number {
@@ -404,6 +487,15 @@ function isBodyStart(block: TextBlock): boolean {
   if (/[。；：:∶]$/.test(text) || text.length > 120 || ITEM.test(text)) return true
   return FIRST_POINT.test(text.trim()) || classifyLine(block).kind !== 'plain'
 }
+/** 各县人民政府、市直各部门: whom a notice is addressed to, below its whole title, also where the colon is missing. */
+const isAddressed = (title: string, line: string): boolean =>
+  /关于|印发|转发|发布|公布/.test(title) &&
+  /的(?:通知|通告|公告|意见|决定|通报|批复|函)$/.test(withoutSpace(title)) &&
+  !isQuoting(title) &&
+  /[、，,]|^各/.test(line) &&
+  !BODY_NAME.test(withoutSpace(line)) &&
+  !/关于/.test(line)
+
 /** 1总则, 1 编制目的: the first heading of a plan whose numbers have no stops. */
 const FIRST_POINT = /^1\s*(?:总\s*则|编制目的|适用范围|引言|概述|总体要求)$/
 

@@ -84,7 +84,8 @@ function insideNotice(
 ): FoundRelation {
   const key = titleKey(found.targetTitle ?? '')
   const own = issued.find(({ name, anchor }) => anchor !== '' && titleKey(name) === key)
-  if (!own || own.anchor === part || found.type === 'REPEAL' || found.type === 'EXTEND' || found.type === 'AMEND') return found
+  if (!own || own.anchor === part || found.type === 'REPEAL' || found.type === 'EXTEND' || found.type === 'AMEND' || found.type === 'SUSPEND')
+    return found
   const at = text.indexOf('《', found.start)
   const behind = text.slice(at + (found.targetTitle ?? '').length + 2)
   if (/(?:原|旧|修订前的?|此前的?)$/.test(text.slice(0, at)) || /^[（(][^（）()]{0,20}[〔﹝[（(]\d{4}/.test(behind)) return found
@@ -107,7 +108,12 @@ function relationsOfTitle(
   if (marked.title.length <= 6 && text[marked.start - 1] === '本') return []
   const targetTitle = aliases.get(marked.title) ?? withOrgan(text, marked)
   const confidence = titleConfidence(targetTitle)
-  const common = { type, fromAnchor: node.anchor, targetTitle, basisText: basisAround(text, marked.start, marked.end, type === 'EXTEND' ? 120 : 40) }
+  const common = {
+    type,
+    fromAnchor: node.anchor,
+    targetTitle,
+    basisText: basisAround(text, marked.start, marked.end, type === 'EXTEND' || type === 'SUSPEND' ? 120 : 40),
+  }
   // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
   const bracket = /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
   const points = pointsBehind(text, marked.end + bracket)

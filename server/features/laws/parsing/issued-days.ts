@@ -1,8 +1,9 @@
-import type { IssuedName, LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import type { ArticleForceRead, IssuedName, LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import { scopeOf } from './anchors.ts'
 import { isSpelledOtherwise, type IssuedNames } from './issued-names.ts'
 import type { IssuedPart } from './issued-parts.ts'
 import { parseEffect, type Effect } from './parse-effect.ts'
+import { parseForces } from './parse-forces.ts'
 import type { TitleNote } from './parse-title-note.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 
@@ -37,6 +38,19 @@ export function effectOfDocument(
   const effect = dated[0] ?? parts[0] ?? ofNotice
   const last = ends.includes(null) ? null : (ends.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1)).at(-1) ?? null)
   return { effect: { ...effect, expireDate: last }, parts, warnings }
+}
+
+/** What a document and each document that it issues say of the force of their articles. */
+export function forcesOfDocument(
+  { nodes, issued }: { nodes: readonly LawNode[]; issued: readonly Issued[] },
+  whole: Effect,
+  parts: readonly Effect[],
+  { publishDate }: TitleNote,
+): { forces: ArticleForceRead[]; warnings: ParseWarning[] } {
+  const own = parseForces(nodes, { publishDate, effectDate: whole.effectDate })
+  const ofParts = issued.map(({ node }, at) => parseForces(node.children, { publishDate, effectDate: parts[at]?.effectDate ?? null }))
+  const all = [own, ...ofParts]
+  return { forces: all.flatMap(({ forces }) => forces), warnings: all.flatMap(({ warnings }) => warnings) }
 }
 
 /** Every name of what a document issues, with the part that has it; the spelling over the text before that of the notice. */

@@ -235,6 +235,46 @@ function boxWithoutMarks(blocks: readonly SourceBlock[]): { lines: PageLine[]; b
 }
 const PAIR_MARK = /[：:】\]]/
 
+const INDEX_NUMBER = /^[A-Z\d]{6,24}\/[A-Z\d-]{4,20}$/
+const BODY_ALONE = /^[\u4e00-\u9fa5]{3,30}(?:政府|委员会|办公厅|办公室|总局|法院|检察院|[厅局部署])$/
+const DAY_ALONE = /^\d{4}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}日?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?$/
+
+/** The label under which a value that stands without one is known; null for other words. */
+function labelOf(value: string): string | null {
+  if (INDEX_NUMBER.test(value)) return '索引号'
+  if (DAY_ALONE.test(value)) return '发布日期'
+  if (docNumberKey(value) !== null && value.endsWith('号')) return '发文字号'
+  if (KNOWN_VALUE.test(value)) return /效|失|废/.test(value) ? '有效性' : '公开方式'
+  return BODY_ALONE.test(value) ? '发布机构' : null
+}
+
+/**
+ * 000014349/2024-00123　滨海市人民政府 · 滨政发〔2024〕3号　2024-03-01: the values of a box in columns whose labels were not copied. Such a box has an
+ * index number; each of its lines has a value that is known, and other cells are short.
+ */
+function valuesWithoutLabels(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
+  const rows = blocks.slice(0, BOX_BEGINS).map((block): PageLine[] | null => {
+    const cells = (block.kind === 'table' ? block.rows.flat() : block.text.replace(LEADING_MARKS, '').split(/\s{2,}|\t|\u3000+/))
+      .map((cell) => cell.trim())
+      .filter((cell) => cell !== '')
+    const lines = cells.map((value) => ({ label: labelOf(value) ?? '', value, line: block.line }))
+    const isBox = lines.some(({ label }) => label !== '') && lines.every(({ label, value }) => label !== '' || /^[\u4e00-\u9fa5、]{2,8}$/.test(value))
+    return isBox ? lines : null
+  })
+  const from = rows.findIndex((row) => row !== null)
+  const length = from < 0 ? 0 : [...rows, null].slice(from).findIndex((row) => row === null)
+  const lines = rows.slice(from, from + length).flatMap((row) => row ?? [])
+  return lines.length >= LEAST_LABELS && lines.some(({ label }) => label === '索引号')
+    ? { lines, blocks: blocks.slice(from, from + length) }
+    : { lines: [], blocks: [] }
+}
+
+/** Whether a paragraph begins with the labels of a box that have run into its text: 【法规类别】… 【发布部门】… 【时效性】… 某局公告…。 */
+export const hasBoxInside = (text: string): boolean =>
+  /^[【[]/.test(text) &&
+  pairsOf(text).length === 0 &&
+  [...text.matchAll(/[【[]([^】\]]{2,10})[】\]]/g)].filter(([, label = '']) => SAYS_OF.has(label)).length >= LEAST_LABELS
+
 /** Whether a value below the last label of a box can be its own; below it the document begins. */
 function isValueOf(label: string, value: string): boolean {
   const says = SAYS_OF.get(label)
@@ -250,24 +290,43 @@ function valueBelow(blocks: readonly SourceBlock[], at: number): TextBlock | nul
   const [label, value, next] = blocks.slice(at, at + 3)
   if (label?.kind !== 'text' || pairsOf(label.text).length !== 1 || pairsOf(label.text)[0]?.value !== '') return null
   if (value?.kind !== 'text' || next === undefined || value.text.length > LONGEST_VALUE || aboutPage(value)) return null
-  return next.kind === 'text' && pairsOf(next.text).length > 0 ? value : null
+  return KNOWN_VALUE.test(withoutSpace(value.text)) || (next.kind === 'text' && pairsOf(next.text).length > 0) ? value : null
 }
+/** What stands behind a label and is never the first line of a document. */
+const KNOWN_VALUE = /^(?:主动公开|依申请公开|不予公开|全部公开|全文公开|面向社会|(?:现行)?有效|已?(?:失效|废止))$/
 
 const endsHead = (block: SourceBlock): boolean =>
   block.kind === 'text' && ((block.text.length > 40 && /[。；：:]$/.test(block.text)) || ['article', 'heading'].includes(classifyLine(block).kind))
+
+/** 【章名】 第一章　总则: what a collection calls the part of a text that the line begins. */
+const MARK_OF_PART = /^【([\u4e00-\u9fa5]{1,4})】\s*(?=\S)/
+
+/** Blocks without the names of parts before headings and articles, which are told once. */
+function withoutMarksOfParts(printed: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
+  const about: PageLine[] = []
+  const blocks = printed.map((block): SourceBlock => {
+    const mark = block.kind === 'text' ? MARK_OF_PART.exec(block.text)?.[0] : undefined
+    if (block.kind !== 'text' || mark === undefined) return block
+    const own = { ...block, text: block.text.slice(mark.length) }
+    if (!['heading', 'bare-heading', 'article'].includes(classifyLine(own).kind)) return block
+    if (!about.some(({ value }) => value === mark.trim())) about.push({ label: '', value: mark.trim(), line: block.line })
+    return own
+  })
+  return { blocks, about }
+}
 
 /**
  * Blocks of a document without what a site prints around its text: the box of metadata at its head, links and names of files at its foot, and
  * what offices write below the signature about its release. Nothing goes without a word: the lines come back, and what they say is used.
  */
-export function withoutPage(blocks: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
-  const about: PageLine[] = []
+export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
+  const { blocks, about } = withoutMarksOfParts(printed)
   const left = new Set<SourceBlock>()
   const leave = (block: SourceBlock, lines: PageLine[]) => {
     left.add(block)
     about.push(...lines)
   }
-  for (const box of [boxOfLines(blocks), boxWithoutMarks(blocks)]) {
+  for (const box of [boxOfLines(blocks), boxWithoutMarks(blocks), valuesWithoutLabels(blocks)]) {
     for (const block of box.blocks) left.add(block)
     about.push(...box.lines)
   }

@@ -1,15 +1,13 @@
 import type { LawNode, ParsedLaw } from '#common/law/model.ts'
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import { addDays, addMonths, DATE_PATTERN, findDates, toDate } from './chinese-dates.ts'
+import { SELF, START } from './effect-words.ts'
 import { walkNodes } from './law-nodes.ts'
+import { withoutForces } from './parse-forces.ts'
 import { maskTitles, type TitleNote } from './parse-title-note.ts'
 
 export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText' | 'effectAnchor' | 'expireDate'>
 
-/** 施行后, 施行前 and 施行之日 refer to the day of effect and do not state it. */
-const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
-const SELF =
-  '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|通告|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|实施意见|实施方案|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定|若干措施|政策措施|措施|政策|方案|行动方案|行动计划|规划|计划|指引|指南|制度|准则|规程|导则|基准|裁量基准|目录|清单|名录|要点|章程|预案|文件)'
 const ON_DATE = new RegExp(`(?:自|从|由|于|在|定于)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?(?:公布并|公布)?${START}`)
 const ON_PUBLICATION = new RegExp(
   `(?:自|从|由)?\\s*(?:本\\S{1,8})?(?:公布|发布|颁布|颁发|印发|下发|通过|批准|公告)(?:之日|之时|日)?\\s*(?:起)?\\s*(?:公布)?${START}`,
@@ -40,7 +38,7 @@ interface Clause {
  * The day of adoption or approval never stands in for that of publication.
  */
 export function parseEffect(nodes: readonly LawNode[], note: TitleNote): Effect {
-  const clause = findClause(nodes)
+  const clause = findClause(nodes) ?? clauseOfOrder(note)
   const event = effectEvent(note)
   const effect = pickEffect(clause, note, event)
   return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate) }
@@ -71,12 +69,19 @@ function effectEvent(note: TitleNote): { date: string; text: string } | null {
   return { date: event.date, text: event.text === '' ? '施行' : event.text }
 }
 
+/** 现发布《X》，自发布之日起施行 of the order that publishes a text which does not say it again; what an amended text was published with says nothing of it. */
+function clauseOfOrder({ text, amended }: TitleNote): Clause | null {
+  const order = sentencesOf(text.replace(/\s/g, '')).find((sentence) => /《/.test(sentence) && /公布|发布|颁布/.test(sentence))
+  const clause = amended || order === undefined ? null : clauseOf(order, '')
+  return clause?.date === null ? clause : null
+}
+
 function findClause(nodes: readonly LawNode[]): Clause | null {
   const texts = ownTexts(nodes)
   let fallback: Clause | null = null
   // The clause stands at the end as a rule; some texts (解释, 决定) have it first.
   for (let at = texts.length - 1; at >= 0; at--) {
-    const text = texts[at]?.text ?? ''
+    const text = withoutForces(texts[at]?.text ?? '')
     if (!ANY_CLAUSE.test(text)) continue
     for (const sentence of sentencesOf(text)) {
       if (!ANY_CLAUSE.test(sentence)) continue
@@ -104,7 +109,7 @@ function sentencesOf(text: string): string[] {
 }
 
 const SELF_BEFORE = new RegExp(`^[^《]{0,12}${SELF}[^，。；]{0,20}?(?:自|从|由|于|在|经|公布|发布|颁布|${START})`)
-const SUBJECTLESS = new RegExp(`^(?:自|从|由|以上|上述|新标准|调整后的?标准|现|并|特此|此|经).{0,30}${START}`)
+const SUBJECTLESS = new RegExp(`^(?:其余|其他|自|从|由|以上|上述|新标准|调整后的?标准|现|并|特此|此|经).{0,30}${START}`)
 /** 我厅编制了《X》，现予发布，自…起施行: said of what is released. */
 const RELEASED = new RegExp(`现?予以?(?:发布|公布|印发|颁布)[^，。；]{0,12}，自.{0,20}${START}`)
 

@@ -2,14 +2,14 @@ import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from 
 import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
-import { formOf } from './document-form.ts'
-import { effectOfDocument, issuedNamesOf } from './issued-days.ts'
+import { formOf, isNamedAct } from './document-form.ts'
+import { effectOfDocument, forcesOfDocument, issuedNamesOf } from './issued-days.ts'
 import { namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
 import { looksLikeEvent } from './note-lines.ts'
-import { allSaidBy, dayOfPage, saidBy, type PageSays } from './page-lines.ts'
+import { allSaidBy, dayOfPage, hasBoxInside, saidBy, type PageSays } from './page-lines.ts'
 import { parseTitle, titleDoubt, titleWithNumber } from './parse-title.ts'
 import { parseTitleNote, type TitleNote } from './parse-title-note.ts'
 import { parseTree } from './parse-tree.ts'
@@ -17,26 +17,34 @@ import { notForPublic } from './publicity.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
 import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
+import { secondDocument } from './second-document.ts'
 import { dayAloneAt, signatureAt } from './signature.ts'
+import { suspensionsOf } from './suspensions.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { treeFaults } from './tree-faults.ts'
 
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
-  const { title, subtitle, docNumber: titleNumber, takenOff } = parseTitle(source)
+  const { title, subtitle, docNumber: titleNumber, takenOff, fromFileName } = parseTitle(source)
   const about = source.about ?? []
   const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
   const signature = isReleased(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
-  const told: DayFrom | null = hasDay(printedNote) || signature ? null : (printing ?? eventsToldBy(about) ?? dayToldBy(about))
+  const told: DayFrom | null =
+    hasDay(printedNote) || signature
+      ? null
+      : (printing ?? eventsToldBy(about) ?? dayToldBy(about, yearOf(printedNote.docNumber ?? titleNumber ?? numberToldBy(about))))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
   const named = isAmending(title) ? null : namesIssuedBy(title)
   const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
-  const { effect, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const { effect: said, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const effect = withEffectOfPage(said, about, note)
+  const { forces, warnings: ofForces } = isAmending(title) ? { forces: [], warnings: [] } : forcesOfDocument(tree, effect, parts, note)
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
+  const { suspensions, warnings: ofSuspensions } = suspensionsOf(title, tree.nodes, relations, { ...effect, publishDate: note.publishDate })
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
   const docNumber =
@@ -64,9 +72,13 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) => treeFaults(nodes, subtitle === '', isAmending(title))),
     ...ofNames,
     ...ofDays,
+    ...ofForces,
+    ...ofSuspensions,
     ...noteWarnings(source, note),
     ...contradictedDays(note, effect.effectDate),
+    ...endToldBy(about, effect.expireDate),
     ...(articleCount > 0 ? unreadNotes(blocks) : []),
+    ...boxesInText(blocks),
     ...remarkWarnings(remarks),
     ...warningsOfFile(source),
   ]
@@ -74,9 +86,9 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
     warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
-  const doubt = form.is === 'law' ? titleDoubt(title) : null
+  const doubt = form.is === 'law' ? (titleDoubt(title) ?? (fromFileName && !isNamedAct(title) ? `标题取自文件名“${title}”` : null)) : null
   if (doubt !== null) warnings.push({ kind: 'UNREAD_NOTE', place: '标题', detail: `${doubt}，不像标题` })
-  const second = isAmending(title) || tree.issued.length > 1 ? null : secondLaw(blocks)
+  const second = isAmending(title) || tree.issued.length > 1 ? null : (secondLaw(blocks) ?? (tree.issued.length > 0 ? null : secondDocument(blocks)))
   if (second)
     warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
   const fault = roundTripFault(body, tree.nodes)
@@ -104,9 +116,11 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     madeBy: note.madeBy,
     editions: note.editions,
     docNumber,
-    publisher: publisherIn(about) ?? (note.docNumber === null ? null : (takenOff.find((words) => NAMES_BODY.test(words)) ?? null)),
+    publisher: publisherIn(about) ?? takenOff.find((words) => NAMES_BODY.test(words)) ?? null,
     issued,
     nodes: tree.nodes,
+    ...(forces.length > 0 ? { articleForces: forces } : {}),
+    ...(suspensions.length > 0 ? { suspensions } : {}),
     relations,
     localAliases,
     warnings,
@@ -200,13 +214,43 @@ function eventsToldBy(about: readonly PageLine[]): DayFrom | null {
   }
 }
 
+/**
+ * The day of effect that the box of a page gives a first text which says nothing of it itself. One that is a day of the page too was filled in by the
+ * site.
+ */
+function withEffectOfPage<E extends Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText'>>(
+  said: E,
+  about: readonly PageLine[],
+  note: TitleNote,
+): E {
+  const day = said.effectDate === null && said.effectText === '' && !note.amended ? dayOfPage(saidBy(about, 'effect')) : null
+  const filledIn = (['signed', 'published'] as const).some((says) => allSaidBy(about, says).some((printed) => dayOfPage(printed) === day))
+  if (day === null || filledIn || (note.versionDate !== null && day < note.versionDate)) return said
+  return { ...said, effectDate: day, effectBasis: 'event', effectText: `${wordsOfDay(day)}起施行${TOLD_BY_PAGE}` }
+}
+
+/** An end that a page gives and the text does not: sites fill it in by themselves, so it is told and not used. */
+function endToldBy(about: readonly PageLine[], expireDate: string | null): ParseWarning[] {
+  const printed = saidBy(about, 'end')
+  const day = dayOfPage(printed)
+  return day === null || day === expireDate
+    ? []
+    : [{ kind: 'DAYS_CONTRADICT', place: '网页', detail: `网页说有效期到${day}，文件自己${expireDate === null ? '没有写明' : `说${expireDate}`}` }]
+}
+
 const wordsOfDay = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}年${month}月${date}日`
 }
 
-/** The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. */
-function dayToldBy(about: readonly PageLine[]): DayFrom | null {
+/** The year of a number of its form 某政发〔2014〕20号; null for others. */
+const yearOf = (number: string | null): string | null => /〔(\d{4})〕/.exec(number ?? '')?.[1] ?? null
+
+/**
+ * The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. A site that
+ * put it there in another year than that of its number tells nothing of its day.
+ */
+function dayToldBy(about: readonly PageLine[], year: string | null): DayFrom | null {
   const publisher = publisherIn(about) ?? ''
   for (const [says, what, source] of [
     ['signed', '网页所载的成文日期', 'pageSigned'],
@@ -214,7 +258,7 @@ function dayToldBy(about: readonly PageLine[]): DayFrom | null {
   ] as const) {
     const printed = saidBy(about, says)
     const day = dayOfPage(printed)
-    if (day === null || printed === null) continue
+    if (day === null || printed === null || (says === 'published' && year !== null && !day.startsWith(year))) continue
     return {
       words: `${wordsOfDay(day)}${publisher}${says === 'signed' ? '印发' : '发布'}`,
       printed,
@@ -228,8 +272,12 @@ function dayToldBy(about: readonly PageLine[]): DayFrom | null {
 }
 
 function numberToldBy(about: readonly PageLine[]): string | null {
-  const number = saidBy(about, 'number')
-  return number !== null && docNumberKey(number) !== null ? normaliseDocNumber(number) : null
+  const printed = saidBy(about, 'number')
+  if (printed === null) return null
+  if (docNumberKey(printed) !== null) return normaliseDocNumber(printed)
+  // 某政办〔2022〕15号 性：有效, where the label of the next value is torn.
+  const [first = '', next] = printed.split(/\s+/)
+  return next !== undefined && docNumberKey(first) !== null ? normaliseDocNumber(first) : null
 }
 
 /** The body that a page names as the issuer of its document; names of sites are none. */
@@ -505,6 +553,13 @@ function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {
     return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail }]
   })
 }
+
+/** Paragraphs at the head that hold both what a page says of the text and words of it. */
+const boxesInText = (blocks: readonly SourceBlock[]): ParseWarning[] =>
+  blocks.slice(0, BEFORE_FIRST).flatMap((block): ParseWarning[] => {
+    if (block.kind !== 'text' || !hasBoxInside(block.text)) return []
+    return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail: `“${block.text.slice(0, 30)}”是网页的说明，和正文连成一段` }]
+  })
 
 /** Articles in order, as the tests and the importer want them. */
 export function articlesOf(nodes: readonly LawNode[]): LawNode[] {

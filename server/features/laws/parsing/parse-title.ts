@@ -175,7 +175,7 @@ function cleaned(printed: string, takenOff: string[]): Pick<ParsedTitle, 'title'
     takenOff.push(found[0])
     title = title.slice(0, found.index)
   }
-  return { title: title.replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏|(?:现行)?有效)[】\]]/, ''), docNumber, takenOff }
+  return { title: title.replace(/^[―—–-]+/, '').replace(/^[【[](?:政策|法规|文件|规章|转载|公告栏|(?:现行)?有效)[】\]]/, ''), docNumber, takenOff }
 }
 
 /** What stands in no title: marks between links, a day with strokes, a label with its value, an address, the end of a sentence. */

@@ -18,7 +18,40 @@ const FARTHEST_START = 40
 function findContents(blocks: readonly SourceBlock[]): ContentsRange | null {
   const start = blocks.findIndex((block, index) => index < FARTHEST_START && block.kind === 'text' && TITLE.test(block.text))
   if (start >= 0) return { start, end: endOfEntries(blocks, start + 1) }
-  return doubledHeadings(blocks)
+  return doubledHeadings(blocks) ?? doubledPoints(blocks)
+}
+
+/** Lines of such a list, at least and at most, and characters of one. */
+const LEAST_POINTS = 5
+const MOST_POINTS = 200
+const LONGEST_POINT = 40
+/** 1 总则, 1.1编制目的, 2.组织体系 */
+const POINT = /^\d{1,2}(?:\.\d{1,2}){0,3}[.．、]?\s*[\u4e00-\u9fa5（(][^。；：:]*$/
+
+/**
+ * The list of headings that plans print before their text without the word 目录, or below the title with that word behind it: 1 总则 · 1.1 编制目的 …,
+ * until its first line comes again.
+ */
+function doubledPoints(blocks: readonly SourceBlock[]): ContentsRange | null {
+  const keyAt = (at: number) => {
+    const block = blocks[at]
+    return block?.kind === 'text' && block.text.length <= LONGEST_POINT && POINT.test(block.text.trim()) ? entryKey(block.text) : null
+  }
+  const start = blocks.slice(0, FARTHEST_START).findIndex((_, at) => keyAt(at) !== null)
+  if (start < 0) return null
+  const keys: string[] = []
+  let end = start
+  for (let key = keyAt(end); key !== null && end - start < MOST_POINTS; key = keyAt(++end)) {
+    if (keys.length > 0 && key === keys[0]) break
+    keys.push(key)
+  }
+  // The title may stand once more between the list and the text.
+  const again = [end, end + 1, end + 2].find((at) => keyAt(at) === keys[0])
+  if (keys.length < LEAST_POINTS || again === undefined) return null
+  // A second heading that comes again too: one alone may stand over two lists.
+  if (!blocks.slice(again + 1).some((_, at) => keyAt(again + 1 + at) === keys[1])) return null
+  const above = blocks[start - 1]
+  return { start: above?.kind === 'text' && /^[^。；：:]{2,60}目\s*[录次]$|^[录次]$/.test(above.text.trim()) ? start - 1 : start, end }
 }
 
 /** Blocks without the 目录 and without entries of a Word TOC field. */

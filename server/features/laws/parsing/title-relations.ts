@@ -1,5 +1,6 @@
 import type { FoundRelation, RelationType } from '#common/law/model.ts'
 import { findMarkedTitles } from './book-marks.ts'
+import { SUSPENDS } from './suspensions.ts'
 import { maskTitles } from './parse-title-note.ts'
 
 /**
@@ -27,6 +28,7 @@ export function titleRelations(title: string): FoundRelation[] {
 }
 
 function typeOf(before: string, after: string): RelationType | null {
+  if (SUSPENDS.test(before)) return 'SUSPEND'
   if (/废止[^《]{0,6}$/.test(before)) return 'REPEAL'
   if (/(?:延长|延续|顺延)[^《]{0,6}$/.test(before) && /有效期|期限|试行期/.test(after)) return 'EXTEND'
   if (/(?:修改|修订|补充|修正)[^《]{0,6}$/.test(before) || /^(?:的)?(?:等.{1,20})?修正案/.test(after)) return 'AMEND'

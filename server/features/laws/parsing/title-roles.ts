@@ -1,5 +1,6 @@
 import { DATE_PATTERN, toDate } from './chinese-dates.ts'
 import type { RelationType } from '#common/law/model.ts'
+import { isSuspended } from './suspensions.ts'
 import type { MarkedTitle } from './book-marks.ts'
 
 export interface DocumentKind {
@@ -29,6 +30,7 @@ const AMENDING = /修改|增加|删去|删除|改为|修正|调整/
 /** What a title in book marks stands for in its sentence. @param masked the text with all titles replaced by dots */
 export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, role: NodeRole, document: DocumentKind): RelationType {
   const { sentence, before, after } = around(masked, marked)
+  if (isSuspended(before, after)) return 'SUSPEND'
   if (extendsUntil(after) !== null) return 'EXTEND'
   if (isRepealed(before, after, role, document)) return 'REPEAL'
   if (role.mayStateBasis && statesBasis(before)) return 'BASIS'

@@ -1,5 +1,7 @@
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import { HEADING_LEVELS, type LawNode, type ParseWarning } from '#common/law/model.ts'
+import { quotationOpen } from './body-lines.ts'
+import { walkNodes } from './law-nodes.ts'
 import { withoutSpace } from './source-document.ts'
 
 /*
@@ -70,6 +72,32 @@ function firstArticleFault(seen: readonly Seen[], isWhole: boolean): ParseWarnin
   return [{ kind: 'NUMBERING_GAP', place: first.label, detail: '条文从这一条开始，前面的不在文件里' }]
 }
 
+/** Nodes that stand inside a quotation: what it quotes of another text may begin with any number. */
+function quotedNodes(nodes: readonly LawNode[]): ReadonlySet<LawNode> {
+  const quoted = new Set<LawNode>()
+  let open = false
+  for (const node of walkNodes(nodes)) {
+    // A mark that is never closed opens no quotation of all that follows.
+    if (node.level === 'article' || isHeading(node)) open = false
+    const isInside = open
+    open = quotationOpen(node.caption + node.text, open)
+    if (isInside || (open && node.text.startsWith('“'))) quoted.add(node)
+  }
+  return quoted
+}
+
+/** Labels that have run into a line, at least: one alone may be what the line lost, and stays told. */
+const LEAST_RUN = 2
+
+/** The number that the last of the labels has which have run into a line: 36．甲罪 37．乙罪 38．丙罪. */
+function lastInLine({ num, label, text, caption }: LawNode): number {
+  const own = num ?? 0
+  if (!/^\d/.test(label)) return own
+  let last = own
+  for (const [, inside] of `${caption}${text}`.matchAll(/(?<=[\s；。）)])(\d{1,3})[．.、]/g)) if (Number(inside) === last + 1) last++
+  return last - own >= LEAST_RUN ? last : own
+}
+
 const LISTED = new Set<LawNode['level']>(['item', 'subitem', 'passage'])
 /** What stays of a label without its number: （）, 、 */
 const shapeOf = (label: string): string => label.replace(/[^（）()、．.]/g, '')
@@ -78,17 +106,24 @@ const shapeOf = (label: string): string => label.replace(/[^（）()、．.]/g, 
  * （三） behind （一）, 二、 twice, and a line of a list that ends before its sentence while the others do not.
  * @param latest the number that each kind of label had last in the whole text, by depth: some numbers go on under the next heading
  */
-function listFaults(nodes: readonly LawNode[], around: string, latest: Map<string, number>, depth = 0): ParseWarning[] {
+function listFaults(
+  nodes: readonly LawNode[],
+  around: string,
+  latest: Map<string, number>,
+  depth = 0,
+  quoted: ReadonlySet<LawNode> = quotedNodes(nodes),
+): ParseWarning[] {
   const last = new Map<string, LawNode>()
   const own = nodes.flatMap((node): ParseWarning[] => {
-    const below = () => (node.level === 'issued' ? [] : listFaults(node.children, placeOf(node, around), latest, isHeading(node) ? depth : depth + 1))
-    if (!LISTED.has(node.level) || node.num === null) return below()
+    const below = () =>
+      node.level === 'issued' ? [] : listFaults(node.children, placeOf(node, around), latest, isHeading(node) ? depth : depth + 1, quoted)
+    if (!LISTED.has(node.level) || node.num === null || quoted.has(node)) return below()
     const shape = shapeOf(node.label)
     const before = last.get(shape)
-    const due = (before?.num ?? 0) + 1
+    const due = (before === undefined ? 0 : lastInLine(before)) + 1
     const isDue = node.num === due || (node.num === 1 && before?.num !== 1) || (!before && node.num === (latest.get(shape + depth) ?? 0) + 1)
     last.set(shape, node)
-    latest.set(shape + depth, node.num)
+    latest.set(shape + depth, lastInLine(node))
     const detail = before ? `${around}里的${node.label}前面是${before.label}` : `${around}里的${node.label}前面没有第一项`
     return [
       ...(isDue ? [] : [{ kind: node.num > due ? ('NUMBERING_GAP' as const) : ('NUMBERING_REPEAT' as const), place: around, detail }]),

@@ -49,4 +49,16 @@ describe('unmarkedRepeals', () => {
   it.each(['农业农村部公告第52号规定的期限不变。', '《某办法》（某公告第3号）同时废止。'])('“%s” repeals nothing by a number', (text) =>
     expect(unmarkedRepeals([makeNode('passage', { text })])).toEqual([]),
   )
+
+  it('documents that are called by their codes and numbers alone are repealed each by itself', () => {
+    const text = '本通知自2025年6月1日起施行。原滨政发〔2012〕5号、滨政办发（2013）6号文件同时废止。'
+    const found = unmarkedRepeals([makeNode('passage', { text })])
+    expect(found.map(({ targetTitle }) => targetTitle)).toEqual(['滨政发〔2012〕5号', '滨政办发〔2013〕6号'])
+    expect(found.map(({ start, length }) => text.slice(start, start + length))).toEqual(['滨政发〔2012〕5号', '滨政办发（2013）6号'])
+  })
+
+  it('a number that a sentence only cites is not repealed', () => {
+    const text = '根据滨政发〔2012〕5号文件规定，原补贴标准同时废止。'
+    expect(unmarkedRepeals([makeNode('passage', { text })])).toEqual([])
+  })
 })

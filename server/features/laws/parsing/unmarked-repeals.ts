@@ -1,5 +1,5 @@
 import type { FoundRelation, LawNode } from '#common/law/model.ts'
-import { docNumberKey } from '#common/law/doc-numbers.ts'
+import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { walkNodes } from './law-nodes.ts'
 import { titleConfidence } from './title-confidence.ts'
 
@@ -21,8 +21,38 @@ export const unmarkedRepeals = (nodes: readonly LawNode[]): FoundRelation[] => [
 const BY_NUMBER =
   /(?:^|[。；，,])\s*原?([\u4e00-\u9fa5]{4,40}(?:公告|通告|令))\s*[（(]?((?:\d{4}年)?第\d{1,5}号|〔\d{4}〕第?\d{1,5}号)[）)]?\s*(?:同时|即行|自[^，。；]{2,20}起)?\s*(?:予以)?(?:废止|停止执行|不再执行)/g
 
-function repealsByNumber({ text, anchor, table }: LawNode): FoundRelation[] {
+const NUMBERED = '原?([\\u4e00-\\u9fa5]{2,14}[〔[（(]\\d{4}[〕\\]）)]第?\\d{1,5}号)(?:文件?)?'
+/** 原某政发〔2012〕5号、某政办发〔2013〕6号文件同时废止: documents that are called by their numbers alone. */
+const BY_CODES = new RegExp(
+  `(?:^|[。；，,])\\s*${NUMBERED}(?:\\s*(?:、|和|及|与)\\s*${NUMBERED})*\\s*(?:文件)?\\s*(?:同时|即行|一并|自[^，。；]{2,20}起)?\\s*(?:予以)?(?:废止|停止执行|不再执行)`,
+  'g',
+)
+
+function repealsByCode({ text, anchor }: LawNode): FoundRelation[] {
+  return [...text.matchAll(BY_CODES)].flatMap(({ index: at, 0: words }) =>
+    [...words.matchAll(new RegExp(NUMBERED, 'g'))].map(({ index, 0: printed, 1: number = '' }): FoundRelation => {
+      const own = number.replace(/^原/, '')
+      return {
+        type: 'REPEAL',
+        fromAnchor: anchor,
+        start: at + index + printed.indexOf(own),
+        length: own.length,
+        targetTitle: normaliseDocNumber(own),
+        targetAnchor: null,
+        basisText: words.replace(/^[。；，,\s]+/, ''),
+        confidence: 0.8,
+      }
+    }),
+  )
+}
+
+function repealsByNumber(node: LawNode): FoundRelation[] {
+  const { text, anchor, table } = node
   if (table !== undefined || !/废止|停止执行|不再执行/.test(text)) return []
+  return [...repealsByCode(node), ...announcementsEnded(text, anchor)]
+}
+
+function announcementsEnded(text: string, anchor: string): FoundRelation[] {
   return [...text.matchAll(BY_NUMBER)].map(({ index, 0: words, 1: name = '', 2: number = '' }) => {
     const start = index + words.indexOf(name)
     const length = words.indexOf(number) + number.length - words.indexOf(name)

@@ -1,6 +1,7 @@
 import { DATE_PATTERN } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { isPageNumber } from './furniture.ts'
+import { pairsOf } from './page-lines.ts'
 import type { SourceRemark } from './source-document.ts'
 
 interface Line {
@@ -21,6 +22,7 @@ const MOST_ARE_BROKEN = 0.6
 
 const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (character < '\u0300' ? 1 : 2), 0)
 const isIndented = (line: string): boolean => /^[ \t\u3000]{2,}|^\u3000/.test(line)
+const OPENS = /[《〈“‘（(]$/
 /** The sentence is over, or the paragraph ends with what introduces a list. */
 const isOver = (text: string): boolean => /[。！？；：:;.”）)》]$/.test(text)
 
@@ -31,17 +33,20 @@ const isOver = (text: string): boolean => /[。！？；：:;.”）)》]$/.test
  */
 export function joinedLines(printed: readonly string[]): { lines: Line[]; joined: number[] } {
   const rows = printed.map((line, index) => ({ raw: line, text: line.trim(), line: index + 1 }))
-  const width = cutAt(rows.filter(({ text }) => text !== ''))
+  // What a site prints above a text is as long as it is, and says nothing of the width of the text.
+  const width = cutAt(rows.filter(({ text }) => text !== '' && pairsOf(text).length === 0))
   const lines: Line[] = []
   const joined = new Set<number>()
   let goesOn = false
   for (const { raw, text, line } of rows) {
+    const last = lines.at(-1)
+    // No line ends with a mark that opens: what it opens is in the next one.
+    const isOpen = last !== undefined && OPENS.test(last.text)
     if (text === '') {
       goesOn = false
       continue
     }
-    const last = lines.at(-1)
-    if (goesOn && last && !isIndented(raw) && classifyLine({ kind: 'text', text, line }).kind === 'plain') {
+    if ((isOpen || (goesOn && !isIndented(raw))) && last && classifyLine({ kind: 'text', text, line }).kind === 'plain') {
       joined.add(last.line)
       last.text += (/[A-Za-z,]$/.test(last.text) && /^[A-Za-z]/.test(text) ? ' ' : '') + text
     } else lines.push({ text, line })

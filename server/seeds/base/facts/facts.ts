@@ -28,6 +28,10 @@ export async function factTexts(): Promise<FactTexts> {
   return { effectDays, endings, editions, checks }
 }
 
+/** Laws that have ended, with the act that ended them. @throws UnreadableTable when the table is not as README.md describes it */
+export const readEndings = (text: string) =>
+  readTable(FILES.endings, text, { title: 'text', manner: ['废止', '失效'], from: 'optional', by: 'text', source: 'text' }, ['title', 'by'])
+
 /**
  * The rows of the tables.
  * @throws UnreadableTable when a table is not as README.md describes it
@@ -39,10 +43,7 @@ export function readFacts(texts: FactTexts) {
     { made: 'text', act: 'optional', title: 'optional', effect: 'text', source: 'text' },
     ['made', 'act', 'title'],
   )
-  const endings = readTable(FILES.endings, texts.endings, { title: 'text', manner: ['废止', '失效'], from: 'optional', by: 'text', source: 'text' }, [
-    'title',
-    'by',
-  ])
+  const endings = readEndings(texts.endings)
   const editions = readTable(
     FILES.editions,
     texts.editions,

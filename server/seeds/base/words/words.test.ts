@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { factTexts, readFacts } from '../facts/facts.ts'
 import { associationText, conceptTexts, CRIMINAL_LAW, readWords, storedAssociations, wordTexts } from './words.ts'
 
 const { aliases, synonyms, concepts, crimes, organsShort, noise, questions } = readWords(await wordTexts())
@@ -31,6 +32,13 @@ describe('readWords', () => {
 
   test('a repealed law is not named as its own successor', () => {
     expect(aliases.filter(({ title, see }) => title === see)).toEqual([])
+  })
+
+  test('no alias is the name of another law, held or ended', async () => {
+    const bare = (title: string) => title.replace(/^中华人民共和国/, '')
+    const { endings, editions } = readFacts(await factTexts())
+    const titles = new Set([...endings, ...editions, ...aliases].map(({ title }) => bare(title)))
+    expect(aliases.filter(({ alias, title }) => titles.has(bare(alias)) && bare(alias) !== bare(title))).toEqual([])
   })
 
   test('no term has one character alone', () => {

@@ -3,10 +3,12 @@ import { dayInWords } from '#web/platform/format.ts'
 import './force-mark.css'
 
 /** What is said of an article that is not in force with the rest of its text: 本条自2027年1月1日起施行. */
-export function forceWords({ state, day }: ArticleForceTold): string {
+export function forceWords({ state, day, part = '', until }: ArticleForceTold): string {
   const since = dayInWords(day)
-  if (state === 'later') return since ? `本条自${since}起施行` : '本条尚未施行，施行日期未定'
-  return since ? `本条自${since}起停止施行` : '本条停止施行'
+  const what = `本条${part}`
+  if (state === 'later') return since ? `${what}自${since}起施行` : `${what}尚未施行，施行日期未定`
+  const end = until ? `，至${dayInWords(until)}` : ''
+  return since ? `${what}自${since}起停止施行${end}` : `${what}停止施行${end}`
 }
 
 /** Words beside an article that is not in force with the rest of the text. */
