@@ -13,6 +13,11 @@ export interface Beyond {
 
 /** Characters of the text that must be left, for of fewer nothing can be told. */
 const LEAST_LEFT = 2
+/**
+ * Share of the question that must be left. Where the name says most of it (海塘巡护员一个月有多少补助, of a notice on 海塘巡护补助), what is left tells less
+ * than the words as they stand.
+ */
+const LEAST_SHARE = 0.4
 
 const termsOf = (text: string): number[] => wordRuns(foldWidth(text)).flatMap(pairsOf).map(codeOfTerm)
 
@@ -32,7 +37,8 @@ export function beyondName(groups: readonly Group[], sentence: string, name: str
     return alternatives.some(({ terms }) => terms.length > 0) ? { ...group, alternatives } : null
   })
   const text = withoutPairs(foldWidth(sentence), isNamed)
-  return text.replace(/\s/g, '').length < LEAST_LEFT || left.every((group) => group === null) ? null : { groups: left, text }
+  const [rest, whole] = [text, sentence].map((words) => words.replace(/\s/g, '').length) as [number, number]
+  return rest < Math.max(LEAST_LEFT, LEAST_SHARE * whole) || left.every((group) => group === null) ? null : { groups: left, text }
 }
 
 /** A text without the characters that stand in a pair of a name. */
