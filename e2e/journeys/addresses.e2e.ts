@@ -122,4 +122,5 @@ it('the address of a law that ended and is not held leads to the law in its plac
     .waitFor()
   await page.getByRole('link', { name: `《${TITLE}》` }).click()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
+  expect(addressOf(page)).toBe(`/details?id=${await visit.site.idOf(TITLE)}`)
 })

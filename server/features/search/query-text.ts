@@ -20,7 +20,7 @@ export function cleanQuery(q: string): string {
 }
 
 /** Pictures and the signs that join and colour them. */
-const PICTURES = /[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}\u{20E3}\u{FE0F}\u{200D}]+/gu
+const PICTURES = /(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\u{20E3}|\u{FE0F}|\u{200D})+/gu
 /** An address pasted with the words. */
 const ADDRESS = /(?:https?:\/\/|www\.)[\w.~:/?#[\]@!$&'*+,;=%-]+/gi
 
