@@ -63,6 +63,10 @@ interface Form {
 
 const one = (order: Order, inherited = false): Found[] => [{ order, inherited }]
 
+/** “甲”、“乙” taken out of places: an order for each. */
+const wordsDeleted = ({ at, inherited }: NonNullable<ReturnType<Clause['places']>>, marks: string, wordsIn: Clause['wordsIn']): Found[] =>
+  marks.split(/[、和]/).map((mark) => ({ order: { kind: 'deleteWords', at, oldWords: wordsIn(mark) }, inherited }))
+
 /** The table of forms: numbers and order, title, chapters, what is added, split, moved, joined, deleted, words, whole places. */
 const FORMS: readonly Form[] = [
   {
@@ -390,11 +394,7 @@ const FORMS: readonly Form[] = [
     pattern: new RegExp(`^(.*?)(?:中的?)?删[去除](.*?)(?:中的?|的)?(${Q}(?:[、和]${Q})*)(?:字样|的?规定|一语|的内容)?$`),
     read: (match, { places, wordsIn }) => {
       const at = places(`${match[1]}${match[2]}`)
-      if (at)
-        return (match[3] ?? '')
-          .split(/[、和]/)
-          .map((mark) => ({ order: { kind: 'deleteWords', at: at.at, oldWords: wordsIn(mark) }, inherited: at.inherited }))
-      return null
+      return at && wordsDeleted(at, match[3] ?? '', wordsIn)
     },
   },
   // 将第三条中的“甲”删去
@@ -403,11 +403,7 @@ const FORMS: readonly Form[] = [
     pattern: new RegExp(`^(.*?)(?:中的?|的)?(${Q}(?:[、和]${Q})*)(?:的?规定|的内容)?(?:予以|均|都|一律)*删[去除]$`),
     read: (match, { places, wordsIn }) => {
       const at = places(match[1])
-      if (at)
-        return (match[2] ?? '')
-          .split(/[、和]/)
-          .map((mark) => ({ order: { kind: 'deleteWords', at: at.at, oldWords: wordsIn(mark) }, inherited: at.inherited }))
-      return null
+      return at && wordsDeleted(at, match[2] ?? '', wordsIn)
     },
   },
   // 删去第一款末尾的“甲”和第二款末尾的“乙”

@@ -1,21 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ArticleForceTold } from '#common/contract/laws.ts'
-import type { ParsedLaw } from '#common/law/model.ts'
+import type { ArticleForceRead, ParsedLaw } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** An article that is not in force with the rest of its text, or a part of it. Days as in law_article_force. */
-export interface ForceOfArticle {
-  anchor: string
-  /** Its number as the text has it. */
-  place: string
-  /** 第二款 of it, or '' for the whole. */
-  part: string
-  state: 'later' | 'stopped'
-  day: string | null
-  until: string | null
-  basis: string
-}
+/** What a text, or staff, say of an article. */
+export type ForceOfArticle = ArticleForceRead
 
 const forceObject = sql`jsonb_build_object('anchor', f.anchor, 'place', f.place, 'part', f.part, 'state', f.state, 'day', f.day, 'until', f.until, 'basis', f.basis)`
 
@@ -24,22 +14,22 @@ export const articleForcesOfVersion = sql<ForceOfArticle[]>`coalesce((
   select jsonb_agg(${forceObject} order by f.ord) from version_article_force f where f.version_id = law_version.id), '[]'::jsonb)`
 
 /**
- * The same of the article that a provision lies in, or null: a value in any query. Anchors of provisions begin with that of their article.
+ * The same of the article that a provision lies in, or null where nothing is told: a value in any query. Anchors of provisions begin with that of their article.
  * @param version, anchor columns or values
  */
-export const forceOfProvision = (version: RawBuilder<string>, anchor: RawBuilder<string>): RawBuilder<ForceOfArticle | null> => sql`(
-  select ${forceObject} from version_article_force f
-  where f.version_id = ${version} and f.anchor = substring(${anchor} from '^(?:w[0-9]+_)?[^_]+') order by f.ord limit 1)`
+export const forceOfProvision = (version: RawBuilder<string>, anchor: RawBuilder<string>): RawBuilder<ForceOfArticle[] | null> => sql`(
+  select jsonb_agg(${forceObject} order by f.ord) from version_article_force f
+  where f.version_id = ${version} and f.anchor = substring(${anchor} from '^(?:w[0-9]+_)?[^_]+'))`
 
 /** What is said of the articles of provisions, for those of which something is said. One statement. */
 export async function forcesOfProvisions(
   db: Db,
   places: readonly { versionId: string; anchor: string }[],
-): Promise<{ versionId: string; anchor: string; force: ForceOfArticle }[]> {
+): Promise<{ versionId: string; anchor: string; force: ForceOfArticle[] }[]> {
   if (places.length === 0) return []
   const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
   const anchors = sql`${places.map(({ anchor }) => anchor)}::text[]`
-  const { rows } = await sql<{ versionId: string; anchor: string; force: ForceOfArticle }>`
+  const { rows } = await sql<{ versionId: string; anchor: string; force: ForceOfArticle[] }>`
     select * from (
       select w.v as version_id, w.a as anchor, ${forceOfProvision(sql`w.v`, sql`w.a`)} as force
       from unnest(${versions}, ${anchors}) as w (v, a)) told
@@ -47,10 +37,17 @@ export async function forcesOfProvisions(
   return rows
 }
 
-/** An article's force as it travels, when it is told to who reads the text of the day. */
-export function forceTold(force: ForceOfArticle | null | undefined, asOf: string): { force?: ArticleForceTold } {
-  if (!force || !isTold(force, asOf)) return {}
-  const { state, day, basis, part, until } = force
+/**
+ * The force of an article as it travels, when it is told to who reads the text of the day. Of several statements the one that holds on the day
+ * comes before those of later days, and the words of all are the basis.
+ */
+export function forceTold(forces: readonly ForceOfArticle[] | null | undefined, asOf: string): { force?: ArticleForceTold } {
+  const isYetToCome = ({ state, day }: ForceOfArticle) => Number(state === 'stopped' && day !== null && day > asOf)
+  const told = (forces ?? []).filter((force) => isTold(force, asOf)).sort((a, b) => isYetToCome(a) - isYetToCome(b))
+  const [first] = told
+  if (!first) return {}
+  const { state, day, part, until } = first
+  const basis = [...new Set(told.map((one) => one.basis))].join('；')
   return { force: { state, day, basis, ...(part === '' ? {} : { part }), ...(until === null ? {} : { until }) } }
 }
 

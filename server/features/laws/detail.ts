@@ -116,7 +116,6 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const readAsOf = chosen.asOf ?? today
   // Where no title stands over what a notice issues, it has the name that the notice gives it.
   const nameOfPart = (anchor: string): string => version.issued.find((one) => one.anchor === anchor)?.name ?? ''
-  const forces = new Map(head.articleForces.toReversed().map((force) => [force.anchor, force]))
   const lines = officialLines(rows)
   const nodes = rows.map((row): TreeNode => ({
     nodeId: `${version.versionId}.${row.ord}`,
@@ -126,7 +125,12 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     text: row.text,
     anchor: row.anchor,
     repealed: row.repealed,
-    ...(row.level === 'article' ? forceTold(forces.get(row.anchor), readAsOf) : {}),
+    ...(row.level === 'article'
+      ? forceTold(
+          head.articleForces.filter(({ anchor }) => anchor === row.anchor),
+          readAsOf,
+        )
+      : {}),
     links: links.get(row.ord) ?? [],
     ...(row.tableCells ? { table: row.tableCells } : {}),
     ...lineOf(lines.get(row.ord)),

@@ -14,7 +14,7 @@ export interface HitRow {
   text: string
   path: string[]
   /** What is said of the force of its article. */
-  force: ForceOfArticle | null
+  force: ForceOfArticle[] | null
 }
 
 /** Texts and paths of provisions named by version and node. One statement. */

@@ -14,13 +14,15 @@ export interface WholeDays {
 const N = `[${NUMERAL_CHARS}]{1,6}`
 const ARTICLE = `第${N}条(?:之${N})?`
 const PLACE = `(?:${ARTICLE}(?:第${N}款)?(?:第?[（(]?${N}[）)]?项)?|第${N}[编章节])`
-const PLACES = `${PLACE}(?:(?:、|，|和|与|及|以及|至|到|—)${PLACE})*`
+/** 第二条第一款、第三款: a further part of the article before. */
+const FURTHER = `(?:第${N}款(?:第?[（(]?${N}[）)]?项)?|第?[（(]?${N}[）)]?项)`
+const PLACES = `${PLACE}(?:(?:、|，|和|与|及|以及|至|到|—)(?:${PLACE}|${FURTHER}))*`
 /** A part is spoken of at the beginning of a clause: 乙法第三条 and 《乙法》第三条 are places of other texts. */
 const BEFORE = `(?<=^|[，,；。：“])\\s*(?:但是?|其中|而|并且)?[，,]?(?:除)?(?:${SELF})?(?:的)?`
 /** 第三条规定的许可，自… */
 const WHAT_OF_IT = '(?:的?规定|(?:规定的?|中|关于|有关|所称)[^。；，]{1,40})?[，,]?'
 const DAY = `(?:自|从|由|于|在)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?`
-const ANY_START = `(?:${START}|适用)`
+const ANY_START = `(?:${START}|适用|实行)`
 /** 停止施行, 不再适用 */
 const STOP = '(?:(?:暂时?停|停止|终止|不再|暂缓|中止)(?:施行|实施|执行|适用)|失效|废止)'
 const COUNT = `(?:满)?\\s*(${N})\\s*(日|天|个?月|年)\\s*(?:之?后)?\\s*(?:起)?\\s*(?:开始)?`
@@ -77,7 +79,7 @@ const FORMS: readonly Form[] = [
 
 /** A part said to be in force otherwise, which names no article or no day. */
 const UNSURE = new RegExp(
-  `${BEFORE}(?:${PLACES}${WHAT_OF_IT}(?:设(?:置|立)?)?[^，。；]{0,10}过渡期|(?:关于|有关)[^，。；]{2,40}(?:规定|条款|内容)[，,]?${DAY}${START}|${PLACES}[^，。；]{0,30}(?<!由)(?:另行|分别)规定${START})[^。；]*`,
+  `${BEFORE}(?:(?:[^。；，]{0,30}的)?${PLACES}[^。；]{0,40}?(?:${DATE_PATTERN})[^。；]{0,30}?(?:施行|实施|执行|生效|实行|试行|适用|停止|废止|失效)|${PLACES}${WHAT_OF_IT}(?:设(?:置|立)?)?[^，。；]{0,10}过渡期|(?:关于|有关)[^，。；]{2,40}(?:规定|条款|内容)[，,]?${DAY}${START}|${PLACES}[^，。；]{0,30}(?<!由)(?:另行|分别)规定${START})[^。；]*`,
 )
 
 interface Found {
@@ -133,12 +135,22 @@ function articlesOf(nodes: readonly LawNode[], under: readonly LawNode[] = []): 
 }
 
 const HEADING = { 编: 'part', 章: 'chapter', 节: 'section' } as const
-const ONE_PLACE = new RegExp(`(至|到|—)?(?:第(${N})条(?:之(${N}))?((?:第${N}款)?(?:第?[（(]?${N}[）)]?项)?)|第(${N})([编章节]))`, 'g')
+const ONE_PLACE = new RegExp(`(至|到|—)?(?:第(${N})条(?:之(${N}))?((?:第${N}款)?(?:第?[（(]?${N}[）)]?项)?)|第(${N})([编章节])|(${FURTHER}))`, 'g')
 
 /** The articles that a list of places names, each with the part of it that is meant: 第三条第二款 → 第三条, 第二款; null where one is not there. */
 function placesNamed(words: string, articles: readonly Article[]): { node: LawNode; part: string }[] | null {
   const named: { node: LawNode; part: string }[] = []
-  for (const [, to, num = '', sub, part = '', heading = '', kind] of words.matchAll(ONE_PLACE)) {
+  for (const [, to, num = '', sub, part = '', heading = '', kind, further] of words.matchAll(ONE_PLACE)) {
+    if (further !== undefined) {
+      const last = named.at(-1)
+      if (!last || last.part === '' || to) return null
+      // 第二款第一项、第三项: an item stands in the 款 before.
+      named.push({
+        node: last.node,
+        part: further.startsWith('第') && further.includes('款') ? further : (/^第[^款]*款/.exec(last.part)?.[0] ?? '') + further,
+      })
+      continue
+    }
     if (kind) {
       const level = HEADING[kind as keyof typeof HEADING]
       const inside = articles.filter(({ under }) => under.some((one) => one.level === level && one.num === parseNumeral(heading)))
