@@ -60,6 +60,9 @@ describe('parseForces: articles that are not in force with the rest', () => {
       '第七条：本条例自2025年5月1日起施行，但第三条自2025年7月1日起施行',
     ))
 
+  it('a day before which something happened is no day of an article', () =>
+    expect(law('第二条所称收费，于2025年1月1日前决定，依法适用旧标准的，从其规定。本条例自2025年5月1日起施行。').warnings).toEqual([]))
+
   it.each([
     ['第九条自2025年7月1日起施行，本条例自2025年5月1日起施行。', '正文中没有“第九条”'],
     ['本条例自2025年5月1日起施行；第四条的施行日期由某市人民政府另行规定。', '施行日期未定'],

@@ -79,7 +79,7 @@ const FORMS: readonly Form[] = [
 
 /** A part said to be in force otherwise, which names no article or no day. */
 const UNSURE = new RegExp(
-  `${BEFORE}(?:(?:[^。；，]{0,30}的)?${PLACES}[^。；]{0,40}?(?:${DATE_PATTERN})[^。；]{0,30}?(?:施行|实施|执行|生效|实行|试行|适用|停止|废止|失效)|${PLACES}${WHAT_OF_IT}(?:设(?:置|立)?)?[^，。；]{0,10}过渡期|(?:关于|有关)[^，。；]{2,40}(?:规定|条款|内容)[，,]?${DAY}${START}|${PLACES}[^，。；]{0,30}(?<!由)(?:另行|分别)规定${START})[^。；]*`,
+  `${BEFORE}(?:(?:[^。；，]{0,30}的)?${PLACES}[^。；]{0,40}?(?:${DATE_PATTERN})[^。；，]{0,30}?(?:施行|实施|执行|生效|实行|试行|适用|停止|废止|失效)|${PLACES}${WHAT_OF_IT}(?:设(?:置|立)?)?[^，。；]{0,10}过渡期|(?:关于|有关)[^，。；]{2,40}(?:规定|条款|内容)[，,]?${DAY}${START}|${PLACES}[^，。；]{0,30}(?<!由)(?:另行|分别)规定${START})[^。；]*`,
 )
 
 interface Found {
