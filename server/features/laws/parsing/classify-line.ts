@@ -105,8 +105,16 @@ function isArticleMention(rest: string): boolean {
 /** 第二条路, 第三条防波堤, 第二条过海航线: 条 counts things that are long, and no article is meant. */
 const LONG_THING =
   /^(?:[\u4e00-\u9fa5]{0,3}(?:航线|航道|防波堤|跑道|生产线|流水线|铁路|管线|线路|隧道|输电线|地铁线|轨道线)|[路街河沟渠堤])(?![\u4e00-\u9fa5]*(?:是指|，是指))/
-/** Whether the words behind 第N条 name something that is counted by 条. */
-export const countsThings = (rest: string): boolean => LONG_THING.test(rest)
+/** The same inside a sentence, where no article begins and more words can be told: 临海第一条城市主要道路. */
+const LONG_THING_INSIDE =
+  /^[\u4e00-\u9fa5]{0,5}?(?:航路|公路|道路|街道|管道|渠道|干线|支线|专线|环线|战线|防线|警戒线|绿道|步道|河流|索道|光缆|电缆)(?![\u4e00-\u9fa5]{0,8}(?:规定|制度|标准|要求|管理|保护|安全))/
+/** What only stands before the article of a law: 违反第二条, 本条例第二条. */
+const BEFORE_ARTICLE = /(?:违反|依照|按照|依据|根据|适用|参照|符合|[》法例定则]|办法|解释|意见)$/
+/** Whether the words behind 第N条 at the beginning of a line name something that is counted by 条. */
+const countsThings = (rest: string): boolean => LONG_THING.test(rest)
+/** Whether the words around 第N条 inside a sentence do. */
+export const countsThingsInside = (before: string, rest: string): boolean =>
+  !BEFORE_ARTICLE.test(before) && (LONG_THING.test(rest) || LONG_THING_INSIDE.test(rest))
 
 function classifyAppendix(text: string): LineClass | null {
   const match = APPENDIX.exec(text)

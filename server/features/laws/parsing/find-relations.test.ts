@@ -16,6 +16,12 @@ describe('readProvisions', () => {
     ['第十条至第十三条', ['t10', 't11', 't12', 't13']],
     ['第二条第（一）至（三）项', ['t2_x1', 't2_x2', 't2_x3']],
     ['第三、四条', ['t3', 't4']],
+    ['第十、第十一条', ['t10', 't11']],
+    ['第三条第（一）、（三）项', ['t3_x1', 't3_x3']],
+    ['第三条（一）、（三）项', ['t3_x1', 't3_x3']],
+    ['第三条第二款（一）项、（三）项和第四款', ['t3_k2_x1', 't3_k2_x3', 't3_k4']],
+    ['第二百条之一、之二和第二百零一条', ['t200-1', 't200-2', 't201']],
+    ['第七条、（一）般事故', ['t7']],
     ['第六条第一项、第三项，第七条', ['t6_x1', 't6_x3', 't7']],
     ['第20条第2款第（三）项第一目', ['t20_k2_x3_m1']],
   ])('%s names the provisions %j', (text, anchors) => expect(list(text)).toEqual(anchors))
@@ -170,5 +176,45 @@ describe('findRelations', () => {
     expect(kinds('为落实预算,根据《乙条例》【已废止,最新为:《丙条例》】,制定本办法。')).toEqual(['CITE', 'CITE'])
     expect(kinds('《乙条例》（已废止）所称浮桥，是指甲。')).toEqual(['CITE'])
     expect(kinds('《乙条例》【丙字】同时废止。')).toEqual(['REPEAL'])
+  })
+
+  const cited = (text: string) =>
+    lawOf(`第一条 甲。\n第二条 乙。\n第三条 有下列情形：\n（一）子；\n（二）丑；\n（三）寅。\n第四条 ${text}`)
+      .relations.filter(({ fromAnchor, type }) => fromAnchor.startsWith('t4') && type === 'CITE')
+      .map(({ targetTitle, targetAnchor }) => `${targetTitle ?? ''}#${targetAnchor ?? ''}`)
+
+  test.each<[text: string, targets: string[]]>([
+    ['依照《乙法》第三条处罚；情节严重的，依照该法第三十七条、第三十八条处罚。', ['乙法#t3', '乙法#t37', '乙法#t38']],
+    ['依照《乙法》处罚。\n情节严重的，依照同法第九条处罚。', ['乙法#', '乙法#t9']],
+    ['《乙法》和《丙条例》施行后，适用该条例第五条，不适用该法第六条。', ['乙法#', '丙条例#', '丙条例#t5', '乙法#t6']],
+    ['依照《乙法》、《丁法》办理，其中该法第六条除外。', ['乙法#', '丁法#']],
+    ['依照《乙法》第一条。依照《丁法》办理，该法第六条除外。', ['乙法#t1', '丁法#', '丁法#t6']],
+    ['依照《渔业税法》及其实施条例第十五条的规定办理。', ['渔业税法#', '渔业税法实施条例#t15']],
+    ['依照《渔业税法》第二条和其实施细则的规定办理。', ['渔业税法#t2', '渔业税法实施细则#']],
+    ['依照《渔业税法》（以下简称税法）及其实施条例办理。', ['渔业税法#', '渔业税法实施条例#']],
+    ['渔业税及其实施条例另行规定。', []],
+    ['《乙法》第二条适用，其第九条、前者第三条除外。', ['乙法#t2']],
+    ['依照该法第三条办理。', []],
+    ['依照《乙法》办理，不适用合同法第三条、劳动合同法第五条。', ['乙法#', '合同法#t3', '劳动合同法#t5']],
+  ])('“%s” means %j', (text, targets) => expect(cited(text).toSorted()).toEqual(targets.toSorted()))
+
+  test.each<[text: string, targets: string[]]>([
+    ['依照刑法有关规定追究刑事责任，违反治安管理处罚法的，依照食品安全法的规定处罚。', ['刑法#', '治安管理处罚法#', '食品安全法#']],
+    ['依照中华人民共和国劳动合同法处理。', ['中华人民共和国劳动合同法#']],
+    ['依照宪法和法律的规定行使职权，按照刑法学的观点论述。', []],
+    ['依照《中华人民共和国刑法》的规定追究。', ['中华人民共和国刑法#']],
+  ])('“%s” names %j without an article', (text, targets) => expect(cited(text).toSorted()).toEqual(targets.toSorted()))
+
+  test.each(['第二条路', '临海第一条城市主要道路', '第三条地下管道', '第二条战线', '第一条市政道路'])('“%s” in a sentence is no article', (words) =>
+    expect(cited(`以${words}为界。`)).toEqual([]),
+  )
+  test('an article that a law name or a verb stands before is one, whatever follows', () =>
+    expect(cited('违反第二条河道管理规定的，依照《乙法》第三条公路管理规定办理。')).toEqual(['乙法#t3', '#t2']))
+
+  test('what is quoted of a sentence begins and ends with a whole clause', () => {
+    const words =
+      '为了在本省行政区域内进一步优化渡口渡船和渡工服务的环境，保护乘坐渡船过江过河过湖的人和货物的安全，根据《乙法》和有关行政法规的规定，结合本省渡口设置与管理的实际情况，以及多年以来各地行之有效的做法，制定本条例。'
+    const [basis] = lawOf(`第一条 ${words}`).relations
+    expect(basis?.basisText).toBe('保护乘坐渡船过江过河过湖的人和货物的安全，根据《乙法》和有关行政法规的规定，结合本省渡口设置与管理的实际情况')
   })
 })

@@ -6,6 +6,7 @@ import { findLocalAliases } from './local-aliases.ts'
 import { findInternalReferences, type NodePlace } from './internal-references.ts'
 import { provisionAnchor, readProvisions } from './provision-list.ts'
 import { maskTitles } from './parse-title-note.ts'
+import { findPointedReferences, namedIn, type NamedBefore } from './pointed-references.ts'
 import { findPointReferences, pointsBehind } from './point-references.ts'
 import { titleConfidence } from './title-confidence.ts'
 import { titleRelations } from './title-relations.ts'
@@ -42,7 +43,11 @@ export function findRelations(
   const relations = [...titleRelations(title), ...issued.flatMap(({ name, anchor }) => (anchor === '' ? [] : relationsOfIssued(name)))]
   if (!document.severalTitles) document.amendedTitle = relations.find((one) => one.type === 'AMEND')?.targetTitle ?? null
 
+  let article: LawNode | null = null
+  let named: NamedBefore[] = []
   visitNodes(nodes, (node, place, role) => {
+    named = place.article !== null && place.article === article ? named.map(({ title: one }) => ({ title: one, at: -1 })) : []
+    article = place.article
     const text = node.text
     const marked = text.includes('《') ? findMarkedTitles(text) : []
     if (document.amends && document.severalTitles && node.label.endsWith('、'))
@@ -60,6 +65,8 @@ export function findRelations(
     // The points that an amending text names are those of another text.
     if (!document.amends) relations.push(...findPointReferences(text, taken, node, targets))
     relations.push(...findInternalReferences(text, marked, taken, place, { targets, aliases: documents, document }))
+    named.push(...namedIn(marked, documents))
+    if (!document.amends) relations.push(...findPointedReferences(text, named, node.anchor))
   })
   relations.push(...unmarkedRepeals(nodes))
   return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
@@ -152,14 +159,24 @@ function constitutionBasis(text: string, node: LawNode, role: NodeRole): FoundRe
 }
 
 const STOPS = /[。；\n]/
+const BEFORE = 40
 
-/** The sentence around a reference, cut to what a reader needs. */
+/** The sentence around a reference; of a long one the clauses next to it, never a part of a word. */
 function basisAround(text: string, start: number, end: number, after: number): string {
-  let from = start
-  while (from > 0 && start - from < 40 && !STOPS.test(text[from - 1] ?? '')) from--
-  let to = end
-  while (to < text.length && to - end < after && !STOPS.test(text[to] ?? '')) to++
-  return text.slice(from, to).trim()
+  const sentence = /[^。；\n]*$/.exec(text.slice(0, start))?.[0] ?? ''
+  // A clause begins behind a comma, a list of titles at each of them; without either in reach the reference itself is quoted.
+  const front =
+    sentence.length <= BEFORE
+      ? sentence
+      : (/[，：](.*)$/s.exec(sentence.slice(-BEFORE))?.[1] ?? /》[、和及与](.*)$/s.exec(sentence.slice(-BEFORE))?.[1] ?? '')
+  let stop = end
+  while (stop < text.length && stop - end < 2 * after && !STOPS.test(text[stop] ?? '')) stop++
+  const rest = text.slice(end, stop)
+  const clause =
+    rest.length <= after
+      ? rest
+      : (/^(.*)[，：]/s.exec(rest.slice(0, after + 1))?.[1] ?? /^(.*》)/s.exec(rest.slice(0, after))?.[1] ?? /^[^，：]*/.exec(rest)?.[0] ?? '')
+  return (front + text.slice(start, end) + clause).trim()
 }
 
 /** Visits nodes in order with their place in the articles and what their words may state. */

@@ -1,7 +1,7 @@
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
 import type { FoundRelation, LawNode } from '#common/law/model.ts'
 import type { MarkedTitle } from './book-marks.ts'
-import { countsThings } from './classify-line.ts'
+import { countsThingsInside } from './classify-line.ts'
 import type { InternalTargets } from './internal-targets.ts'
 import { type ListedProvision, type Provision, provisionAnchor, readProvisions } from './provision-list.ts'
 import type { DocumentKind } from './title-roles.ts'
@@ -46,6 +46,17 @@ const KNOWN_NAMES = (
 const GENERIC_NAME =
   /^(?:本|该|此|其他|有关|相关|上述|前述|现行|原|新|旧)?(?:法|办法|方法|司法|立法|执法|合法|非法|违法|依法|守法|普法|看法|做法|条例|法典)$|^(?:有关|其他|相关).*法$/
 
+/** 该法第…条, 其第…条, 前者第…条: another document; which one 该法 means `findPointedReferences` finds. */
+const POINTS_ELSEWHERE =
+  /(?:(?:该|此|上述|前述|(?<![合共不会协相])同)(?:法典|法|条例|规定|办法|决定|规则|细则|解释|意见)|其(?:实施条例|实施细则|实施办法)?|[前后]者)的?$/
+/** A law that a sentence names without book marks and without an article: 依照刑法有关规定, 违反治安管理处罚法的. */
+const WHOLE_LAW = new RegExp(
+  `(?<=(?:依照|按照|依据|根据|违反|适用)(?:国家)?)(?:中华人民共和国)?(?:${KNOWN_NAMES.filter((one) => one !== '宪法')
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})(?=的?(?:(?:有关|相关)的?)?(?:规定|条款)|的，|，|处[罚理]|给予|追究|执行)`,
+  'g',
+)
+
 /** References inside the document and to laws named without book marks. */
 export function findInternalReferences(
   text: string,
@@ -54,7 +65,7 @@ export function findInternalReferences(
   place: NodePlace,
   scope: ReferenceScope,
 ): FoundRelation[] {
-  if (!place.node || (!text.includes('第') && !text.includes('前'))) return []
+  if (!place.node || !/[第前法]/.test(text)) return []
   const relations: FoundRelation[] = []
   REFERENCE.lastIndex = 0
   // A mask is used instead of a search in the ranges, because one paragraph may hold thousands of titles.
@@ -62,12 +73,28 @@ export function findInternalReferences(
   for (const one of marked) busy.fill(1, one.start, one.end)
   for (const [from, to] of taken) busy.fill(1, from, to)
   for (let match = REFERENCE.exec(text); match; match = REFERENCE.exec(text)) {
-    if (busy[match.index] === 1 || (match[0].endsWith('条') && countsThings(text.slice(match.index + match[0].length)))) continue
+    if (
+      busy[match.index] === 1 ||
+      (match[0].endsWith('条') && countsThingsInside(text.slice(0, match.index), text.slice(match.index + match[0].length)))
+    )
+      continue
     const found = read(text, match, place, scope)
     if (!found) continue
     REFERENCE.lastIndex = Math.max(REFERENCE.lastIndex, found.end)
     relations.push(...found.relations)
   }
+  for (const match of text.matchAll(WHOLE_LAW))
+    if (busy[match.index] !== 1)
+      relations.push({
+        type: 'CITE',
+        fromAnchor: place.node.anchor,
+        start: match.index,
+        length: match[0].length,
+        targetTitle: match[0],
+        targetAnchor: null,
+        basisText: match[0],
+        confidence: 0.9,
+      })
   return relations
 }
 
@@ -131,12 +158,13 @@ function numbered(text: string, at: number, place: NodePlace, scope: ReferenceSc
   }
   const { listed, end } = readProvisions(text, at)
   const head = text.slice(Math.max(0, at - 40), at)
+  if (POINTS_ELSEWHERE.test(head)) return { relations: [], end }
   const name = nameBefore(head, scope.aliases)
   const changed = scope.document.amendedTitle
   if (name && changed?.endsWith(name.title)) return outside(text, at - name.length, listed, end, place, changed, 0.95, scope)
   if (name) return outside(text, at - name.length, listed, end, place, name.title, name.confidence, scope)
-  // “宪法性法律第…”, “该法第…条”: some other law, which cannot be known
-  if (/(?:该|此|上述|前述|同)(?:法|条例|规定|办法|决定|解释)$/.test(head) || /[》法典例]$/.test(head)) return { relations: [], end }
+  // 宪法性法律第…: some other law, which cannot be known
+  if (/[》法典例]$/.test(head)) return { relations: [], end }
   const amended = scope.document.amends ? scope.document.amendedTitle : null
   if (amended !== null) return outside(text, at, listed, end, place, amended, 0.6, scope)
   if (!own && !place.preamble) return { relations: [], end }

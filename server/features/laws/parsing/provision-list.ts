@@ -20,7 +20,12 @@ export interface ListedProvision {
 const NUM = `[（(]?[${NUMERAL_CHARS}]{1,9}[）)]?`
 const JOIN = '(?:、|，|和|及|以及|或者|或|与|至|到|－|—|-)'
 const UNIT = new RegExp(`第(${NUM}(?:${JOIN}第?${NUM})*)(条|款|项|目)(?:之([${NUMERAL_CHARS}]{1,3}))?`, 'y')
-const CONNECT = /(?:、|，|,|和|及|以及|或者|或|与|至|到|－|—|-)(?=第)/y
+const CONNECT =
+  /(?:、|，|,|和|及|以及|或者|或|与|至|到|－|—|-)(?=第|[（(][一二三四五六七八九十]{1,3}[）)][^，。；]{0,40}项|之[一二三四五六七八九十])/y
+/** （一）、（三）项 behind a 条 or 款 that was named: the items are listed without 第. */
+const BARE_ITEMS = new RegExp(`([（(][${NUMERAL_CHARS}]{1,3}[）)](?:${JOIN}[（(][${NUMERAL_CHARS}]{1,3}[）)])*)项`, 'y')
+/** 第二百条之一、之二: the second names its 条 by the first. */
+const NEXT_SUB = /之([一二三四五六七八九十]{1,3})/y
 const NUMBER_OR_JOIN = new RegExp(`([${NUMERAL_CHARS}]{1,9})|(至|到|－|—|-)`, 'g')
 const LEVEL = { 条: 'article', 款: 'paragraph', 项: 'item', 目: 'subitem' } as const
 const DEPTH = { article: 0, paragraph: 1, item: 2, subitem: 3 } as const
@@ -42,8 +47,18 @@ export function readProvisions(text: string, from: number, context: Provision = 
   let batch = 0
   let direct = false
   for (;;) {
-    UNIT.lastIndex = at
-    const unit = UNIT.exec(text)
+    const sibling = nextSub(text, at, listed.at(-1)?.provision)
+    if (sibling) {
+      listed.push({ start: at, ...sibling })
+      at = end = sibling.end
+      CONNECT.lastIndex = at
+      if (!CONNECT.test(text)) break
+      at = CONNECT.lastIndex
+      direct = false
+      range = false
+      continue
+    }
+    const unit = unitAt(text, at, listed.length > 0 || context.article !== null)
     if (!unit) break
     const level = LEVEL[unit[2] as keyof typeof LEVEL]
     const numbers = numbersOf(unit[1] ?? '')
@@ -51,7 +66,7 @@ export function readProvisions(text: string, from: number, context: Provision = 
     const sub = level === 'article' && unit[3] !== undefined ? (parseNumeral(unit[3]) ?? 0) : 0
     const last = listed.at(-1)
     const base = last ? last.provision : context
-    const stop = UNIT.lastIndex
+    const stop = at + unit[0].length
     const made = numbers.map((num): ListedProvision => ({ start: at, end: stop, provision: place(base, level, num, sub) }))
     if (direct && last && DEPTH[level] > deepest(last.provision)) {
       const start = last.start
@@ -72,6 +87,23 @@ export function readProvisions(text: string, from: number, context: Provision = 
     if (connect) at = CONNECT.lastIndex
   }
   return { listed, end }
+}
+
+/** 第N条, 第N款, 第N项, or the items of a provision that was named before. */
+function unitAt(text: string, at: number, named: boolean): [whole: string, numbers: string, level: string, sub?: string] | null {
+  UNIT.lastIndex = at
+  const unit = UNIT.exec(text)
+  if (unit) return [unit[0], unit[1] ?? '', unit[2] ?? '', unit[3]]
+  BARE_ITEMS.lastIndex = at
+  const items = named ? BARE_ITEMS.exec(text) : null
+  return items && [items[0], items[1] ?? '', '项']
+}
+
+function nextSub(text: string, at: number, last: Provision | undefined): { end: number; provision: Provision } | null {
+  if (!last || last.article === null || last.sub === 0 || last.paragraph !== null || last.item !== null) return null
+  NEXT_SUB.lastIndex = at
+  const sub = parseNumeral(NEXT_SUB.exec(text)?.[1] ?? '')
+  return sub === null ? null : { end: NEXT_SUB.lastIndex, provision: { ...last, sub } }
 }
 
 function numbersOf(list: string): number[] {
