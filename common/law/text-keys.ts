@@ -4,6 +4,9 @@
 
 import { comparable } from './look-alikes.ts'
 
+/** What national law has before its name, and people and texts leave out. */
+export const STATE = '中华人民共和国'
+
 const OPEN = /[（[【〔﹝｛{(]/g
 const CLOSE = /[）\]】〕﹞｝})]/g
 const QUOTES = /[《》〈〉＜＞<>“”‘’"'「」『』]/g

@@ -1,3 +1,4 @@
+import { STATE } from '#common/law/text-keys.ts'
 import { sql } from 'kysely'
 import type { DeadLink } from '#common/contract/facts.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -13,8 +14,6 @@ export interface DeadTitle {
   works: number
   links: number
 }
-
-const STATE = '中华人民共和国'
 
 /** How names of papers end that laws put in 《》 too: licences, forms, contracts. A 议定书 is a treaty. */
 const IS_PAPER = '(证|照|(?<!定)书|表|单|簿|册|卡|合同)$'

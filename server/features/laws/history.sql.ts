@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { quotedTitle } from '#common/law/citation.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
 import type { Basis, DaySource, Edition } from '#common/law/model.ts'
-import { titleKey } from '#common/law/text-keys.ts'
+import { STATE, titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
@@ -40,7 +40,6 @@ export interface VersionRow extends VersionDates {
 }
 
 /** The key of a title with 中华人民共和国 and without it: texts cite either. */
-const STATE = '中华人民共和国'
 const bothKeys = (key: string): string[] => [key, key.startsWith(STATE) ? key.slice(STATE.length) : STATE + key]
 
 /**

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { titleKey } from '#common/law/text-keys.ts'
+import { STATE, titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { issuingWork } from './cited-work.sql.ts'
-
-const STATE = '中华人民共和国'
 
 /** A work by one of its names. */
 export interface NamedWork {

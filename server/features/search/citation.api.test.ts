@@ -64,6 +64,30 @@ it.each([
   expect([interpreted.intent, interpreted.article, records[0].title]).toEqual(['article', '第一条', '浙江省摆渡条例'])
 })
 
+it.each([
+  '浙江省摆渡条例第2条',
+  '浙江省摆渡条例第２条',
+  '浙江省摆度条例第二条',
+  '浙江省摆渡条列第二条',
+  '浙江省摆渡条列2条',
+  '浙江省摆渡条例第二條',
+  '浙江省罢渡条例 第二条',
+])('%s is read with its slip mended', async (q) => {
+  const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([interpreted.article, records[0].title, records[0].hits[0]?.anchor]).toEqual(['第二条', '浙江省摆渡条例', 't2'])
+})
+
+it.each([
+  '中华人民共和囯摆渡法第一条',
+  '中华人民共和国摆渡法第—条',
+  '中化人民共和国摆渡法第一条',
+  '中华人民共和国摆渡发第1条',
+  '中华人民共和国摆渡法第壹条',
+])('%s is the first article of the law', async (q) => {
+  const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([interpreted.article, records[0].title]).toEqual(['第一条', '中华人民共和国摆渡法'])
+})
+
 it('several articles are shown in the order in which they are named', async () => {
   const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省摆渡条例 2、1条')).body.result
   expect([interpreted.article, records[0].hits.map(({ anchor }: { anchor: string }) => anchor)]).toEqual(['第二条、第一条', ['t2', 't1']])

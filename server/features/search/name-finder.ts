@@ -1,6 +1,6 @@
 import { editDistance } from '#common/law/edit-distance.ts'
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
-import { pairsOf } from '#common/law/text-keys.ts'
+import { pairsOf, STATE } from '#common/law/text-keys.ts'
 import { pinyinOf, readingsOf } from '#server/platform/pinyin.ts'
 import type { WorkRow } from '../laws/laws.door.ts'
 import type { Library, NameHit, NameKind } from './library.ts'
@@ -222,7 +222,8 @@ export class NameFinder {
   /** A name with a wrong, missing or extra character, or that sounds like one. */
   #nearly(text: string): FoundName | null {
     const key = nameKey(text)
-    if (key.length < 4 || key.length > 60 || !/[\u4e00-\u9fff]/.test(key)) return null
+    // 民法 may be any word; behind the name of the state it is a law.
+    if (key.length < (text.startsWith(STATE) ? 3 : 4) || key.length > 60 || !/[\u4e00-\u9fff]/.test(key)) return null
     return this.#alike(key) ?? this.#withSlips(key)
   }
 

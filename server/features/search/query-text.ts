@@ -3,7 +3,7 @@ import { dict } from '@node-rs/jieba/dict.js'
 import * as OpenCC from 'opencc-js/t2cn'
 import { parseNumeral } from '#common/law/numerals.ts'
 import { readPoint } from '#common/law/point-names.ts'
-import { foldWidth } from '#common/law/text-keys.ts'
+import { foldWidth, STATE } from '#common/law/text-keys.ts'
 
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
 let jieba: Jieba | null = null
@@ -14,9 +14,20 @@ export function cut(text: string): string[] {
   return jieba.cut(text, false)
 }
 
-/** A query as typed, made comparable: simplified characters, half-width, small letters, single spaces. */
+/** The name of the state with one character wrong or missing, before the rest of a name; a last character is wrong when it looks like 国. */
+const NEARLY_STATE = new RegExp(
+  `${STATE}|(?:${[
+    ...[...STATE].map(
+      (_, at) => `${STATE.slice(0, at)}${at === STATE.length - 1 ? '[囯囶圀囻回因固园]' : '[\\u4e00-\\u9fff]'}${STATE.slice(at + 1)}`,
+    ),
+    ...[...STATE].map((_, at) => STATE.slice(0, at) + STATE.slice(at + 1)),
+  ].join('|')})(?=[\\u4e00-\\u9fff])`,
+  'g',
+)
+
+/** A query as typed, made comparable: simplified characters, half-width, small letters, single spaces, the name of the state without slips. */
 export function cleanQuery(q: string): string {
-  return toSimplified(foldWidth(q)).replace(/\s+/g, ' ').trim()
+  return toSimplified(foldWidth(q)).replace(/\s+/g, ' ').trim().replace(NEARLY_STATE, STATE)
 }
 
 /** Pictures and the signs that join and colour them. */
@@ -38,7 +49,7 @@ export function withoutPasted(q: string): string {
   return rest === '' ? q : rest
 }
 
-const NUMERAL = '[0-9零〇一二两三四五六七八九十百千]+'
+const NUMERAL = '[0-9零〇一二两三四五六七八九十廿卅百千]+'
 const ARTICLE = new RegExp(
   `(?:第\\s*(${NUMERAL})\\s*条|(?<![0-9])([0-9]{1,4})\\s*条|(?<=[法典例定则释\\s])(${NUMERAL})\\s*条)(?:\\s*之\\s*(${NUMERAL}))?(?:\\s*第?\\s*(${NUMERAL})\\s*款)?(?:\\s*第?\\s*[（(]?(${NUMERAL})[）)]?\\s*项)?`,
 )
@@ -58,6 +69,8 @@ export interface ArticleReference {
   after: string
 }
 
+/** 第1,079条: no law has 2,000 articles, so that a comma behind another digit joins two articles. */
+const GROUPED = /(?<![0-9])1[,，]([0-9]{3})(?=\s*条)/g
 /** 第 一 百 条: blanks between the signs of a number. */
 const SPACED = new RegExp(`第(?:\\s*${NUMERAL.slice(0, -1)})+\\s*条`, 'g')
 /** 第5条至第8条, 5-8条. */
@@ -65,9 +78,31 @@ const RANGE = new RegExp(`第?\\s*(${NUMERAL})\\s*条?\\s*(?:至|到|[-–—~])
 /** 47、48条, 第47条和第50条: several articles, of which the last has 条. */
 const LIST = new RegExp(`第?\\s*(${NUMERAL})\\s*条?((?:\\s*[、,，和与及]\\s*第?\\s*${NUMERAL}\\s*条?)+)(?<=条)`)
 
+/** 第壹条, 第贰拾条 as on banknotes, and 第—条 with a dash typed for 一. */
+const FORMAL = /第\s*([零壹贰叁肆伍陆柒捌玖拾佰仟—–]+)\s*条/g
+const FORMAL_DIGITS: Record<string, string> = {
+  壹: '一',
+  贰: '二',
+  叁: '三',
+  肆: '四',
+  伍: '五',
+  陆: '六',
+  柒: '七',
+  捌: '八',
+  玖: '九',
+  拾: '十',
+  佰: '百',
+  仟: '千',
+  '—': '一',
+  '–': '一',
+}
+const withPlainDigits = (text: string): string => text.replace(FORMAL, (found) => found.replace(/[^第条\s]/g, (sign) => FORMAL_DIGITS[sign] ?? sign))
+
 /** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first article, with the last one. */
 export function articleReference(query: string): ArticleReference | null {
-  const plain = query.replace(SPACED, (found) => found.replace(/\s/g, ''))
+  const plain = withPlainDigits(query)
+    .replace(GROUPED, '1$1')
+    .replace(SPACED, (found) => found.replace(/\s/g, ''))
   const last = RANGE.exec(plain)?.[2]
   if (last !== undefined) {
     const range = referenceIn(plain.replace(RANGE, '第$1条'))
