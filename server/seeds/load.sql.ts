@@ -1,3 +1,4 @@
+import { dayInWords } from '#common/day-in-words.ts'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -147,6 +148,7 @@ async function loadWords(db: Db, texts: WordTexts, facts: FactTexts): Promise<vo
     ...words.concepts.map(({ terms, title, article }) => ({ kind: '概念', terms, legal: [], ...law(title, article) })),
     ...words.crimes.map(({ name, short, article }) => ({ kind: '罪名', terms: [name, ...short], legal: [], ...law(CRIMINAL_LAW, article) })),
     ...words.organsShort.map(({ short, full }) => ({ kind: '机关简称', terms: [short], legal: [full] })),
+    ...words.endedTerms.map(({ terms, manner, from, act }) => ({ kind: '已终止', terms, legal: [`自${dayInWords(from)}起${manner}（${act}）`] })),
     { kind: 'noise', terms: words.noise, legal: [] },
     { kind: 'question', terms: words.questions, legal: [] },
   ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayInWords, daysBetween, fileSize, isDay, thousands, today } from './format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
+import { daysBetween, fileSize, isDay, thousands, today } from './format.ts'
 
 describe('thousands, dayInWords, daysBetween, isDay, today and fileSize', () => {
   it('thousands writes separators', () => {

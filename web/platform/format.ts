@@ -3,12 +3,6 @@ export function thousands(value: number): string {
   return String(Math.trunc(value)).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A day for running text: 2024-03-01 → 2024年3月1日; '' for no date. */
-export function dayInWords(day: string | null | undefined): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(day ?? '')
-  return parts ? `${parts[1]}年${Number(parts[2])}月${Number(parts[3])}日` : ''
-}
-
 /** Whole days from one YYYY-MM-DD to another; negative when `to` lies before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -1,3 +1,4 @@
+import { dayInWords } from '#common/day-in-words.ts'
 import { EFFECT_TEXT, type Basis, type Edition, type EffectLook, type IssuedName } from '#common/law/model.ts'
 import { quotedTitle } from '#common/law/citation.ts'
 import { docNumberKey } from '#common/law/doc-numbers.ts'
@@ -156,8 +157,6 @@ export interface Reading<V extends VersionDates> {
 }
 
 /** 2024-07-01 as 2024年7月1日. */
-const chineseDay = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
-
 /**
  * Months after which an act has taken effect, whatever day it names. National acts whose day is known wait 22 months at most,
  * arrangements with Hong Kong and Macau aside. It decides that a text has been replaced, never a date (decision 0036).
@@ -242,7 +241,7 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
   basis,
 })
 
-const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${chineseDay(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
+const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${dayInWords(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
 
 /** The extension of a text that counts: the one that reaches furthest. */
 export const extensionOf = ({ versionId }: Pick<VersionDates, 'versionId'>, { extensions }: Pick<History, 'extensions'>): Extension | undefined =>
@@ -362,7 +361,7 @@ function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: st
   const missing = next.version === null ? '，本库未收录该文本' : ''
   const basis = next.basis ?? titleNote(made(next))
   if (next.effectDate !== null)
-    return answer('03', `已被${made(next)}取代，后者自${chineseDay(next.effectDate)}起施行${missing}`, next.effectDate, basis)
+    return answer('03', `已被${made(next)}取代，后者自${dayInWords(next.effectDate)}起施行${missing}`, next.effectDate, basis)
   if (next.date !== null && hasPassed(next.date, day)) return answer('03', `已被${made(next)}取代，后者的施行日期未载明${missing}`, null, basis)
   return answer('toCheck', `${made(next)}已经公布或者通过，施行日期未载明，何时取代本文本待核${missing}`, null, null)
 }
@@ -397,7 +396,7 @@ function endedBy(endings: readonly Ending[], newest: string, day: string): Effec
   const code = manner === '废止' ? '04' : '05'
   // Who reads a law that was merged wants the one that goes on.
   const into = ending.into ? `，内容并入${quotedTitle(ending.into.title)}` : ''
-  if (ending.date !== null) return answer(code, `${act}自${chineseDay(ending.date)}起${manner}${into}`, ending.date, ending.basis, ending.into ?? by)
+  if (ending.date !== null) return answer(code, `${act}自${dayInWords(ending.date)}起${manner}${into}`, ending.date, ending.basis, ending.into ?? by)
   const undated = `${act || `已${manner}，`}${manner}日期未载明`
   if (ending.madeOn !== null && hasPassed(ending.madeOn, day)) return answer(code, undated, null, ending.basis, by)
   return answer('toCheck', undated, null, null, by)
@@ -414,7 +413,7 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const replaced = replacedBy(version, later, day)
   if (replaced) return replaced
   const start = version.effectDate
-  if (start !== null && start > day) return answer('02', `自${chineseDay(start)}起施行`, knownFrom(version), version.effectBasis)
+  if (start !== null && start > day) return answer('02', `自${dayInWords(start)}起施行`, knownFrom(version), version.effectBasis)
   const newest = chain.reduce((last, entry) => ((entry.date ?? '') > last ? (entry.date ?? '') : last), '')
   const endings = endingsOfAll(
     history.endings.filter((ending) => canMean(ending, version)),
@@ -427,11 +426,11 @@ export function effectOf(version: VersionDates, history: History, day: string): 
     const words = version.effectBasis?.words ?? ''
     const basis: Basis = period.basis ?? { kind: 'text', words, workId: null, anchor: null }
     const how = period.basis === null ? '' : basis.kind === 'rule' ? '按本省规定' : '经延长'
-    return answer('05', `有效期${how}至${chineseDay(period.day)}，已届满`, addDays(period.day, 1), basis)
+    return answer('05', `有效期${how}至${dayInWords(period.day)}，已届满`, addDays(period.day, 1), basis)
   }
   const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? ''))
   if (doubt)
-    return answer('toCheck', `所${doubt.relation}的${quotedTitle(doubt.title)}自${chineseDay(doubt.date)}起废止，本文件是否仍有效待核`, null, null, {
+    return answer('toCheck', `所${doubt.relation}的${quotedTitle(doubt.title)}自${dayInWords(doubt.date)}起废止，本文件是否仍有效待核`, null, null, {
       workId: doubt.workId,
       title: doubt.title,
     })
@@ -443,24 +442,24 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], history: H
   const { endings, checks } = history
   const start = version.effectDate
   if (start === null && !(version.versionDate !== null && hasPassed(version.versionDate, day))) return null
-  const since = start === null ? '施行日期未载明' : `自${chineseDay(start)}起施行`
+  const since = start === null ? '施行日期未载明' : `自${dayInWords(start)}起施行`
   const next = later[0]
   if (next && startOfEntry(next) > day) {
-    const until = next.effectDate === null ? `此后由${made(next)}取代` : `至${chineseDay(next.effectDate)}由${made(next)}取代`
+    const until = next.effectDate === null ? `此后由${made(next)}取代` : `至${dayInWords(next.effectDate)}由${made(next)}取代`
     return answer('01', `${since}，${until}`, start, next.basis ?? titleNote(made(next)))
   }
   const ending = endings.filter(({ date }) => date !== null && date > day).sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
-  if (ending && !next) return answer('01', `${since}，至${chineseDay(ending.date ?? '')}${ending.manner}`, start, ending.basis)
+  if (ending && !next) return answer('01', `${since}，至${dayInWords(ending.date ?? '')}${ending.manner}`, start, ending.basis)
   const extension = extensionOf(version, history)
-  if (extension && !next) return answer('01', `${since}，有效期延长至${chineseDay(extension.day)}`, start, extension.basis)
+  if (extension && !next) return answer('01', `${since}，有效期延长至${dayInWords(extension.day)}`, start, extension.basis)
   const check = checks
     .filter(({ editionDate }) => editionDate === null || editionDate === version.versionDate)
     .sort((a, b) => compare(b.day, a.day))[0]
-  return check && !next ? answer('01', `${since}，${chineseDay(check.day)}核实有效`, start, check.basis) : null
+  return check && !next ? answer('01', `${since}，${dayInWords(check.day)}核实有效`, start, check.basis) : null
 }
 
 const unverified = (version: VersionDates): Effect =>
-  answer('unverified', version.effectDate === null ? '施行日期未载明' : `自${chineseDay(version.effectDate)}起施行`, version.effectDate, null)
+  answer('unverified', version.effectDate === null ? '施行日期未载明' : `自${dayInWords(version.effectDate)}起施行`, version.effectDate, null)
 
 /** Looks of a text that is, or may be, the law today: in lists of the newest and for the order of results. */
 export const mayBeInForce = (look: EffectLook): boolean => look === '01' || look === 'unverified'

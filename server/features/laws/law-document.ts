@@ -96,6 +96,11 @@ export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[]
         continue
       }
       const text = row.label + row.caption + row.text
+      // “一、一般规定” over the articles beside it.
+      if (row.level === 'passage' && row.label !== '' && row.caption !== '' && row.text === '') {
+        blocks.push({ kind: 'heading', text, outline: 2 })
+        continue
+      }
       if (!saidWithNumber && text !== '') blocks.push({ kind: 'text', text, ...lineOf(lines.get(row.ord)) })
     }
   }

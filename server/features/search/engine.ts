@@ -193,7 +193,7 @@ export class SearchEngine {
     const interpreted = interpretedAs(
       understood,
       words,
-      { q, corrected, asked, demand, sure: kept.length === 0 ? null : sure, edition },
+      { q, corrected, asked, demand, sure: kept.length === 0 ? null : sure, edition, ended: ready.vocabulary.endedIn(cleanQuery(q)) },
       ready.library,
     )
     const absent = hasHead ? articleAbsent(understood, records[0], workOnDay(view, meant).version.articleCount) : ''

@@ -32,7 +32,8 @@ export function articleAbsent(understood: Understanding, record: SearchRecord | 
 /**
  * How a query was understood, in words and as data.
  * @param words as they were looked for
- * @param query as typed, whether it was changed before searching, what its signs ask and what was demanded in the end, and whether its answer is sure
+ * @param query as typed, whether it was changed before searching, what its signs ask and what was demanded in the end, whether its answer is sure, and what it
+ *   names that is no more
  */
 export function interpretedAs(
   understood: Understanding,
@@ -44,7 +45,16 @@ export function interpretedAs(
     demand,
     sure,
     edition,
-  }: { q: string; corrected: boolean; asked: Demand | null; demand: Demand | null; sure: boolean | null; edition: WishedEdition | null },
+    ended,
+  }: {
+    q: string
+    corrected: boolean
+    asked: Demand | null
+    demand: Demand | null
+    sure: boolean | null
+    edition: WishedEdition | null
+    ended: readonly string[]
+  },
   library: Library,
 ): Interpreted {
   const free = understood.kind === 'words' || understood.kind === 'passage' ? understood : null
@@ -84,7 +94,7 @@ export function interpretedAs(
   const opening = mended.length > 0 && !whole ? `已将${changes}，` : corrected ? `未找到“${q.trim()}”，已` : ''
   return {
     intent: INTENT[understood.kind],
-    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${further}${missing.map((one) => `；${missingText(one)}`).join('')}${elsewhere ? '，以下有其他地方的同名法规' : ''}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
+    words: `${opening}${demand?.text === '' ? '检索' : said()}${demanded}${further}${[...missing.map(missingText), ...ended].map((one) => `；${one}`).join('')}${elsewhere ? '，以下有其他地方的同名法规' : ''}${edition && !edition.taken ? '，以下是现行文本' : ''}${sure === false ? '；没有条文说到其中大部分词，以下是最接近的' : ''}`,
     title: free ? null : shortTitle,
     article: understood.kind === 'citation' ? understood.label : null,
     version,

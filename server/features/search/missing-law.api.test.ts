@@ -47,3 +47,18 @@ describe('GET /internet/fagui/law/search: a law that the library does not hold',
   )
   it('a law that is held is not said to be missing', async () => expect((await search('水路法典')).interpreted.missing).toEqual([]))
 })
+
+describe('GET /internet/fagui/law/search: an institution that is no more', () => {
+  beforeAll(async () => {
+    await test.database.db
+      .insertInto('synonym')
+      .values({ kind: '已终止', terms: ['木筏税', '筏税'], legal: ['自2006年1月1日起停止征收（《关于停征木筏税的决定》）'], source: 'staff' })
+      .execute()
+  })
+  it.each(['木筏税', '木筏税 检验', '筏税多少'])('%s says since when and by which act', async (q) => {
+    const { interpreted } = await search(q)
+    expect(interpreted.words).toMatch(/；“(?:木)?筏税”自2006年1月1日起停止征收（《关于停征木筏税的决定》）/)
+    expect(interpreted.words.match(/停止征收/g)).toHaveLength(1)
+  })
+  it('a search that does not name it says nothing of it', async () => expect((await search('木筏检验')).interpreted.words).not.toContain('停止征收'))
+})

@@ -46,6 +46,8 @@ export class Vocabulary {
   readonly pairs: ReadonlySet<number>
   readonly noise = new Set<string>()
   readonly questions = new Set<string>()
+  /** Institutions, crimes and taxes that are no more, and what has become of each; longer names first. */
+  readonly #ended: { term: string; said: string }[] = []
   /** Length of the longest term. */
   longest = 1
 
@@ -60,6 +62,7 @@ export class Vocabulary {
     for (const row of synonyms) {
       const keys = row.terms.map(termKey)
       if (row.kind === 'noise') for (const key of keys) this.noise.add(key)
+      else if (row.kind === '已终止') this.#ended.push(...row.terms.map((term) => ({ term, said: row.legal[0] ?? '' })))
       else if (row.kind === 'question') for (const key of keys) this.questions.add(key)
       else
         for (const term of row.terms) {
@@ -71,6 +74,7 @@ export class Vocabulary {
           this.longest = Math.max(this.longest, key.length)
         }
     }
+    this.#ended.sort((a, b) => b.term.length - a.term.length)
     // A crime is also meant without its last character, unless everyday speech means something else by it.
     for (const row of synonyms)
       if (row.kind === '罪名')
@@ -83,13 +87,24 @@ export class Vocabulary {
     this.pairs = new Set([...this.#words()].flatMap(pairsOf).map(codeOfTerm))
   }
 
-  /** Terms, aliases and words meant. */
+  /** Terms, aliases, words meant and names of what is no more. */
   *#words(): Generator<string> {
     yield* this.aliases.keys()
     for (const [key, { legal }] of this.terms) {
       yield key
       yield* legal
     }
+    for (const { term } of this.#ended) yield term
+  }
+
+  /** What has become of the institutions, crimes and taxes that a cleaned query names and that are no more: “劳动教养”自2013年12月28日起废止（…）. */
+  endedIn(clean: string): string[] {
+    let rest = termKey(clean)
+    return this.#ended.flatMap(({ term, said }) => {
+      if (!rest.includes(term)) return []
+      rest = rest.replaceAll(term, ' ')
+      return [`“${term}”${said}`]
+    })
   }
 
   /** The words of the vocabulary by sound. */

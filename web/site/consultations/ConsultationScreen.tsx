@@ -4,7 +4,7 @@ import type { DraftLine, PublicConsultationDetail } from '#common/contract/consu
 import { OPINION_KIND } from '#common/opinion-states.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { isNotFound } from '#web/platform/api/present-error.ts'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 import { lazyPart, Meanwhile } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useTitle } from '#web/platform/title.ts'

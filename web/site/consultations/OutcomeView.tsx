@@ -1,5 +1,6 @@
 import type { PublicConsultationDetail } from '#common/contract/consultations.ts'
-import { dayInWords, thousands } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
+import { thousands } from '#web/platform/format.ts'
 
 type Outcome = NonNullable<PublicConsultationDetail['outcome']>
 

@@ -6,7 +6,7 @@ import { LawText } from './LawText.tsx'
 import { isPointAnchor, isUnitPoint } from '#common/law/points.ts'
 import { PartForce } from './PartForce.tsx'
 import { roomOf } from './law-text.model.ts'
-import { captionOf, isDivision } from './toc.model.ts'
+import { captionOf, isDivision, isGroup } from './toc.model.ts'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
 import { UnappliedMark } from './UnappliedMark.tsx'
 
@@ -26,9 +26,21 @@ const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode;
   if (isDivision(node)) return <Division node={node} depth={depth} workId={workId} />
   if (node.level === 'article') return <Article node={node} workId={workId} />
   if (isPointAnchor(node.anchor)) return <Point node={node} depth={depth} workId={workId} />
+  if (isGroup(node)) return <Group node={node} depth={depth} />
   if (isBox(node)) return <Box node={node} depth={depth} workId={workId} />
   return <Block node={node} workId={workId} inArticle={false} />
 })
+
+/** “一、一般规定” over the articles that stand beside it. */
+function Group({ node, depth }: { node: TreeNode; depth: number }) {
+  const words = (
+    <>
+      <span className="heading-label">{node.label}</span>
+      <span className="heading-caption">{captionOf(node)}</span>
+    </>
+  )
+  return createElement(`h${Math.min(depth, 6)}`, { id: node.anchor, className: 'passage-heading' }, words)
+}
 
 const isBox = (node: TreeNode): boolean => node.level === 'passage' && node.label.startsWith('专栏')
 
@@ -146,13 +158,12 @@ const NOTE = /^(?:注|备注)/
 
 /** 款 项 目 段 序言. */
 function Block({ node, workId, inArticle }: { node: TreeNode; workId: string; inArticle: boolean }) {
-  const titled = node.level === 'passage' && node.label !== '' && node.caption !== '' && !node.text
   return (
     <>
       {node.table ? (
         <LawTable rows={node.table} anchor={node.anchor} />
       ) : (
-        <p id={node.anchor} className={titled ? 'passage-heading' : NOTE.test(node.label) ? 'passage law-note' : (node.line ?? node.level)}>
+        <p id={node.anchor} className={NOTE.test(node.label) ? 'passage law-note' : (node.line ?? node.level)}>
           {node.label ? <span className="block-label">{node.label}</span> : null}
           {node.caption}
           <LawText node={node} workId={workId} inArticle={inArticle} />

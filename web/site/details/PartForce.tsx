@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import type { IssuedPart } from './issued-part.model.ts'
 import { lookOfEffect } from './standing.model.ts'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Detail } from '#common/contract/laws.ts'
 import { quotedTitle } from '#common/law/citation.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 
 /** Says which changes the text shown does not contain, with the provisions they name. */
 export function UnappliedBanner({ detail }: { detail: Detail }) {

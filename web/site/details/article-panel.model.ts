@@ -1,7 +1,7 @@
 import type { ArticleEdition, ArticleReference, Detail, TreeNode } from '#common/contract/laws.ts'
 import { citedName, quotedTitle } from '#common/law/citation.ts'
 import { isPointAnchor } from '#common/law/points.ts'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 import { citedAs } from './issued-part.model.ts'
 import { labelOfAnchor } from './law-text.model.ts'
 import { standingOf } from './standing.model.ts'

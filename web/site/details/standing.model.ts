@@ -1,7 +1,7 @@
 import type { Detail, EffectReason, VersionSummary } from '#common/contract/laws.ts'
 import { innerMarksSingle, quotedTitle } from '#common/law/citation.ts'
 import { BASIS_TEXT, lookOf, type Basis, type EffectLook } from '#common/law/model.ts'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 
 export interface Banner {
   tone: 'gone' | 'future' | 'old' | 'note'

@@ -24,6 +24,19 @@ describe('tocOf', () => {
     ]
     expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.range}`)).toEqual(['0第一编1–3', '1第一章1–2', '1第二章3', '0附件'])
   })
+  it('tocOf lists the headings between the articles of an interpretation, and no points inside them', () => {
+    const group = (label: string, caption: string) => ({ ...node('passage', label), caption })
+    const tree = [
+      node('preamble', '', [], '为正确审理渡口案件，制定本解释。'),
+      group('一、', '一般规定'),
+      article('第一条'),
+      article('第二条'),
+      group('二、', '附则'),
+      article('第三条'),
+      node('appendix', '附件'),
+    ]
+    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.caption}${item.range}`)).toEqual(['0一、一般规定1–2', '0二、附则3', '0附件'])
+  })
   it('tocOf lists the points of a decision', () => {
     expect(
       tocOf([node('passage', '', [], '现作如下修改：'), node('passage', '一、', [], '将第一条修改为：')]).map((item) => item.label + item.caption),

@@ -75,9 +75,21 @@ function tocOfNotice(tree: readonly TreeNode[]): TocItem[] {
   ]
 }
 
+/** “一、一般规定” between articles, as interpretations of courts are parted: the articles behind it stand beside it in the tree. */
+export const isGroup = (node: TreeNode): boolean =>
+  node.level === 'passage' &&
+  node.label !== '' &&
+  node.caption !== '' &&
+  node.text === '' &&
+  node.children.length === 0 &&
+  !isPointAnchor(node.anchor)
+
 function headingsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
-  return tree.filter(isDivision).flatMap((node) => {
-    const inside = articlesOf(node.children)
+  return tree.flatMap((node, at) => {
+    if (!isDivision(node) && !isGroup(node)) return []
+    const end = tree.findIndex((other, index) => index > at && (isGroup(other) || isDivision(other)))
+    const inside = articlesOf(isGroup(node) ? tree.slice(at + 1, end < 0 ? undefined : end) : node.children)
+    if (isGroup(node) && inside.length === 0) return []
     const first = shortNumber(inside[0]?.label ?? '')
     const last = shortNumber(inside.at(-1)?.label ?? '')
     const range = first === last ? first : `${first}–${last}`

@@ -1,5 +1,6 @@
 import type { CompleteKind, Stats } from '#common/contract/laws.ts'
-import { daysBetween, dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
+import { daysBetween } from '#web/platform/format.ts'
 
 export interface YearBar {
   year: number

@@ -14,6 +14,7 @@ const FILES = {
   concepts: 'words/concepts.tsv',
   crimes: 'words/crimes.tsv',
   organsShort: 'words/organs-short.tsv',
+  endedTerms: 'words/ended-terms.tsv',
   noise: 'words/noise.tsv',
   questions: 'words/questions.tsv',
 } as const
@@ -25,16 +26,17 @@ export type WordTexts = Record<keyof typeof FILES, string>
 
 /** Texts of all tables of the vocabulary, from the folder of the program. */
 export async function wordTexts(): Promise<WordTexts> {
-  const [aliases, synonyms, concepts, crimes, organsShort, noise, questions] = await Promise.all([
+  const [aliases, synonyms, concepts, crimes, organsShort, endedTerms, noise, questions] = await Promise.all([
     baseFile(FILES.aliases),
     baseFile(FILES.synonyms),
     baseFile(FILES.concepts),
     baseFile(FILES.crimes),
     baseFile(FILES.organsShort),
+    baseFile(FILES.endedTerms),
     baseFile(FILES.noise),
     baseFile(FILES.questions),
   ])
-  return { aliases, synonyms, concepts, crimes, organsShort, noise, questions }
+  return { aliases, synonyms, concepts, crimes, organsShort, endedTerms, noise, questions }
 }
 
 /**
@@ -57,6 +59,7 @@ export function readWords(texts: WordTexts) {
       'telling',
     ]),
     crimes: readTable(FILES.crimes, texts.crimes, { name: 'text', short: 'optional list', article: 'text', telling: 'text' }, ['name']),
+    endedTerms: readTable(FILES.endedTerms, texts.endedTerms, { terms: 'list', manner: 'text', from: 'text', act: 'text' }, ['terms']),
     organsShort: readTable(FILES.organsShort, texts.organsShort, { short: 'text', full: 'text' }, ['short']),
     noise: words('noise'),
     questions: words('questions'),

@@ -1,5 +1,5 @@
 import type { ArticleForceTold } from '#common/contract/laws.ts'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 import './force-mark.css'
 
 /** What is said of an article that is not in force with the rest of its text: 本条自2027年1月1日起施行. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { dayInWords } from '#web/platform/format.ts'
+import { dayInWords } from '#common/day-in-words.ts'
 import { settings } from '#web/platform/settings.ts'
 import './frame.css'
 
