@@ -113,6 +113,8 @@ export interface History<V extends VersionDates = VersionDates> {
   versions: readonly V[]
   known: readonly KnownEdition[]
   endings: readonly Ending[]
+  /** Clauses by which a text of the law ends an earlier one of the same name: that one is repealed, not amended. */
+  renewals?: readonly Ending[]
   doubts: readonly Doubt[]
   checks: readonly Check[]
   extensions: readonly Extension[]
@@ -156,7 +158,6 @@ export interface Reading<V extends VersionDates> {
   missing: ChainEntry<V> | null
 }
 
-/** 2024-07-01 as 2024年7月1日. */
 /**
  * Months after which an act has taken effect, whatever day it names. National acts whose day is known wait 22 months at most,
  * arrangements with Hong Kong and Macau aside. It decides that a text has been replaced, never a date (decision 0036).
@@ -354,10 +355,16 @@ export function endOfPeriod(version: VersionDates, history: History): PeriodEnd 
 
 const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
 
+/** The clause by which the next text ends a version of the same name, where it is no edition of it but another text under its name. */
+const renewalOf = (version: VersionDates, next: ChainEntry, renewals: readonly Ending[] = []): Ending | undefined =>
+  renewals.find((clause) => next.date !== null && clause.madeOn !== null && isSameAct(next.date, clause.madeOn) && canMean(clause, version))
+
 /** The text that replaced a version by a day, or that may have done so. */
-function replacedBy(version: VersionDates, later: readonly ChainEntry[], day: string): Effect | null {
+function replacedBy(version: VersionDates, later: readonly ChainEntry[], { renewals }: History, day: string): Effect | null {
   const next = later.find(({ effectDate, date }) => (effectDate ?? date ?? '9999') <= day)
   if (!next) return null
+  const renewal = renewalOf(version, next, renewals)
+  if (renewal) return endedBy([renewal], '', day, `${dayInWords(next.date)}的同名${quotedTitle(renewal.byTitle)}`)
   const missing = next.version === null ? '，本库未收录该文本' : ''
   const basis = next.basis ?? titleNote(made(next))
   if (next.effectDate !== null)
@@ -381,8 +388,9 @@ function canMean({ ofNumbers = [], byNumber = null, isOfSameName = false, madeOn
   return day !== null && acted !== null && day < acted
 }
 
-/** What ended a law by a day, or may have done so. A law that was enacted again or amended later is not ended by an older act. */
-function endedBy(endings: readonly Ending[], newest: string, day: string): Effect | null {
+/**
+ * What ended a law by a day, or may have done so. @param name of the act that ended it, where its title alone does not tell it. A law that was enacted again or amended later is not ended by an older act. */
+function endedBy(endings: readonly Ending[], newest: string, day: string, name?: string): Effect | null {
   const valid = endings.filter(({ date, madeOn }) => (date ?? madeOn ?? '9999') >= newest)
   // Of two that name the same day the words of a document say more than the register.
   const dated = valid
@@ -392,7 +400,7 @@ function endedBy(endings: readonly Ending[], newest: string, day: string): Effec
   if (!ending) return null
   const by = ending.byTitle === '' ? null : { workId: ending.byWorkId, title: ending.byTitle }
   const { manner } = ending
-  const act = by ? `被${quotedTitle(by.title)}${manner === '废止' ? '废止' : '宣布失效'}，` : ''
+  const act = by ? `被${name ?? quotedTitle(by.title)}${manner === '废止' ? '废止' : '宣布失效'}，` : ''
   const code = manner === '废止' ? '04' : '05'
   // Who reads a law that was merged wants the one that goes on.
   const into = ending.into ? `，内容并入${quotedTitle(ending.into.title)}` : ''
@@ -410,7 +418,7 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const chain = chainOf(history)
   const at = chain.findIndex((entry) => entry.version?.versionId === version.versionId)
   const later = chain.slice(at + 1).filter((entry) => startOfEntry(entry) >= startOf(version))
-  const replaced = replacedBy(version, later, day)
+  const replaced = replacedBy(version, later, history, day)
   if (replaced) return replaced
   const start = version.effectDate
   if (start !== null && start > day) return answer('02', `自${dayInWords(start)}起施行`, knownFrom(version), version.effectBasis)

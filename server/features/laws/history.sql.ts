@@ -62,7 +62,7 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
     ({ editionDate }) => editionDate ?? '',
   )
   const about = (key: string, kind: string) => bothKeys(key).flatMap((one) => (factsOf.get(one) ?? []).filter((fact) => fact.kind === kind))
-  const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[]; extensions: Extension[] }>()
+  const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[]; renewals: Ending[]; extensions: Extension[] }>()
   const namesOf = groupBy(rows, ({ workId }) => workId)
   for (const { titleKey: key, madeBy, actDate, actWorkId, actTitle, effectBasis, effectText, effectAnchor, ...row } of rows) {
     let history = works.get(row.workId)
@@ -85,6 +85,7 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
           targetKey: fact.targetKey,
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
+        renewals: [],
         checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
         extensions: about(key, 'EXTEND').flatMap(({ versionId, day, createdAt, ...fact }) =>
           versionId === null || day === null ? [] : [{ versionId, day, toldOn: dayOf(createdAt), basis: registered(fact) }],
@@ -123,8 +124,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
       if (history) history.extensions.push(...extensionsBy(clause, history.versions))
       continue
     }
-    // A text that repeals the earlier text of the same title is a new version of the work and does not end it.
-    if (history && clause.byWorkId !== targetWorkId) history.endings.push(clause)
+    // A text that repeals the earlier text of the same title does not end the work, whose newest text it is.
+    if (history && clause.byWorkId === targetWorkId) history.renewals.push(clause)
+    else history?.endings.push(clause)
   }
   return works
 }

@@ -35,6 +35,30 @@ const notice = {
 
 it('a text that ends the earlier one of its name stays in force beside it', async () => {
   await makeLaws(test.database.db, [earlier, later])
+  expect(await looks()).toEqual([`${NAME} 2001-03-01 04`, `${NAME} 2025-04-28 unverified`])
+  const [history] = [...(await histories(test.database.db, 'all')).values()]
+  const [old, renewed] = history?.versions ?? []
+  if (!history || !old || !renewed) throw new Error('two texts')
+  expect(effectOf(old, history, '2026-01-01')).toMatchObject({
+    reason: `被2025年4月28日的同名《${NAME}》废止，自2025年6月1日起废止`,
+    since: '2025-06-01',
+    basis: { kind: 'decision', workId: history.versions[0]?.workId },
+  })
+  expect(['2025-05-31', '2025-06-01'].map((day) => effectOf(old, history, day).look)).toEqual(['01', '04'])
+  expect(['2025-05-31', '2025-06-01'].map((day) => effectOf(renewed, history, day).look)).toEqual(['02', 'unverified'])
+})
+it('of an amended text the last edition is repealed by the next of its name, and the first is amended', async () => {
+  const amended = {
+    ...earlier,
+    note: [...earlier.note, '2010年5月1日浙江省人民政府令第200号修正'],
+    body: ['第一条 灯标夜间、雾天点亮。', earlier.body[1] ?? ''],
+  }
+  const renewed = { ...later, body: ['第一条 灯标常亮。', `第二条 本办法自2025年6月1日起施行，2001年3月1日公布的《${NAME}》同时废止。`] }
+  await makeLaws(test.database.db, [earlier, amended, renewed])
+  expect(await looks()).toEqual([`${NAME} 2001-03-01 03`, `${NAME} 2010-05-01 04`, `${NAME} 2025-04-28 unverified`])
+})
+it('a text that was revised without ending the earlier one of its name has amended it', async () => {
+  await makeLaws(test.database.db, [earlier, { ...later, body: ['第一条 灯标常亮。', '第二条 本办法自2025年6月1日起施行。'] }])
   expect(await looks()).toEqual([`${NAME} 2001-03-01 03`, `${NAME} 2025-04-28 unverified`])
 })
 it('a notice that issues a text and ends its predecessor does not end the new text, held in a file of its own', async () => {
