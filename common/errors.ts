@@ -259,7 +259,7 @@ export const errorCatalogue = {
   'method.not-allowed': { status: 405, code: 405, message: '不支持{method}请求方法，支持以下：{allowed}' },
   'law.not-found': { status: 404, code: 404, message: '未找到该法规，可能尚未收录' },
   'law.version-not-found': { status: 404, code: 404, message: '该法规没有这个版本' },
-  'law.not-in-force-then': { status: 404, code: 404, message: '该法规在 {date} 尚未公布，没有可供阅读的文本' },
+  'law.not-in-force-then': { status: 404, code: 404, message: '该法规在 {date} 尚未公布。{begun}' },
   'law.provision-not-found': { status: 404, code: 404, message: '该法规中没有这一条' },
   'host.unknown': { status: 421, code: 421, message: '本站不在这个地址，请通过 {address} 访问' },
   'body.too-large': { status: 413, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' },

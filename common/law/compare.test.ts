@@ -103,6 +103,11 @@ describe('compareVersions and piecesOf with random texts', () => {
       }),
     )
   })
+  it('an article that is not in force with the rest carries its force into the comparison', () => {
+    const force = { state: 'later' as const, day: '2027-07-01', basis: '第九条' }
+    const now = [{ ...node('article', '第一条', '甲。'), force }, node('article', '第二条', '乙。')]
+    expect(unitsOf(now).map((unit) => unit.force ?? null)).toEqual([force, null])
+  })
   it('any text compared with itself has no changes', () => {
     fc.assert(
       fc.property(tree, (a) => {

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import type { TreeNode } from '../contract/laws.ts'
+import type { ArticleForceTold, TreeNode } from '../contract/laws.ts'
 import { isUnitPoint, pointLabel } from './points.ts'
 import { wordsIn } from './words.ts'
 
@@ -13,6 +13,8 @@ export interface Unit {
   path: string[]
   /** 款 and 项 each on its own line. */
   text: string
+  /** Of an article that is not in force with the rest of its text. */
+  force?: ArticleForceTold | undefined
 }
 
 export interface DiffPiece {
@@ -55,7 +57,7 @@ export function unitsOf(tree: readonly TreeNode[]): Unit[] {
   const visit = (nodes: readonly TreeNode[], path: string[]) => {
     for (const node of nodes) {
       if (node.level === 'article' || node.level === 'appendix') {
-        units.push({ anchor: node.anchor, label: node.label, path, text: textOf(node) })
+        units.push({ anchor: node.anchor, label: node.label, path, text: textOf(node), ...(node.force && { force: node.force }) })
       } else if (isUnitPoint(node.anchor) || (node.level === 'passage' && node.children.some(({ anchor }) => isUnitPoint(anchor)))) {
         const inside = node.children.filter(({ anchor }) => isUnitPoint(anchor))
         const own = node.children.filter((child) => !inside.includes(child))

@@ -1,3 +1,4 @@
+import { dayInWords } from '#common/day-in-words.ts'
 import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
 import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
@@ -68,8 +69,16 @@ export async function chooseVersion(db: Db, audience: Audience, asked: Asked, to
   }
   const asOf = asked.date ?? today
   const reading = versionOn(history, asOf)
-  if (!reading) throw refuse('law.not-in-force-then', { date: asOf })
+  if (!reading) throw refuse('law.not-in-force-then', { date: asOf, begun: beginningOf(history) })
   return { work, history, version: reading.version, asOf, reading }
+}
+
+/** When the first text of a law that is known was made and began: 最早的文本2001年3月1日公布，自2001年4月1日起施行。 */
+function beginningOf(history: History<VersionRow>): string {
+  const [first] = chainOf(history)
+  const published = first?.version?.publishDate ?? null
+  const made = published === null ? (first?.date ? `日期为${dayInWords(first.date)}` : '日期未载明') : `${dayInWords(published)}公布`
+  return `它最早的文本${made}${first?.effectDate ? `，自${dayInWords(first.effectDate)}起施行` : ''}。`
 }
 
 const missingOf = ({ date, kind, effectDate, basis }: ChainEntry): MissingEdition => ({ date: date ?? '', kind, effectDate, basis })

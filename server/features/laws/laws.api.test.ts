@@ -100,7 +100,7 @@ describe('GET /internet/fagui/law/detail', () => {
     expect(await detail(`id=${lake}&date=2009-01-01`)).toMatchObject({
       success: false,
       code: 404,
-      message: '该法规在 2009-01-01 尚未公布，没有可供阅读的文本',
+      message: '该法规在 2009-01-01 尚未公布。它最早的文本日期为2010年3月1日，自2010年5月1日起施行。',
     })
   })
 })

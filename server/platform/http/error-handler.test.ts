@@ -20,7 +20,7 @@ beforeAll(async () => {
     throw Object.assign(new Error(SECRET), { statusCode: 502, code: '42P01' })
   })
   app.get('/refuses', async () => {
-    throw refuse('law.not-in-force-then', { date: '2001-01-01' })
+    throw refuse('law.not-in-force-then', { date: '2001-01-01', begun: '它最早的文本2002年3月1日公布。' })
   })
   app.post('/takes', async () => ({}))
   app.put('/of/:id/some.thing', async () => ({}))
@@ -57,7 +57,7 @@ describe('installErrorHandler with an internal failure', () => {
 describe('installErrorHandler with a refusal', () => {
   it('a refusal has its status and its message', async () => {
     const response = await get('/refuses')
-    expect([response.statusCode, response.json().message]).toEqual([404, '该法规在 2001-01-01 尚未公布，没有可供阅读的文本'])
+    expect([response.statusCode, response.json().message]).toEqual([404, '该法规在 2001-01-01 尚未公布。它最早的文本2002年3月1日公布。'])
   })
   it('a body that is too large is refused with 413 in the envelope', async () => {
     const response = await app.inject({ method: 'POST', url: '/takes', payload: { text: '甲'.repeat(200) } })

@@ -3,6 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { compareVersions, type DiffPiece, type Row, type Unit } from '#common/law/compare.ts'
 import { thousands } from '#web/platform/format.ts'
+import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
 import { KINDS, shownRows, versionName, type Filter } from './compare.model.ts'
 
 const KIND_TEXT = new Map(KINDS.map((entry) => [entry.kind, entry.text]))
@@ -79,6 +80,7 @@ function Side(props: { unit: Unit | null; pieces: readonly DiffPiece[]; side: 'l
   const own = side === 'left' ? 'delete' : 'insert'
   return (
     <div className={`compare-side ${side}`}>
+      <ForceMark force={unit.force} />
       {unit.label ? (
         <Link to="/details" search={{ id: props.id, version: props.version }} hash={unit.anchor} className="compare-label">
           {unit.label}

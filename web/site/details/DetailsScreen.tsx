@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { titleInPath } from '#common/law/law-path.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
 import { isNotFound } from '#web/platform/api/present-error.ts'
 import { decoded } from '#web/platform/decode.ts'
 import { usePlace } from '#web/platform/place.ts'
@@ -42,7 +43,10 @@ export default function DetailsScreen() {
   const detail = query.data
   useTitle(detail?.version.title ?? (unknown || failed ? '未找到法规' : undefined))
 
-  if (unknown) return <LawNotFound dated={Boolean(search.date ?? search.version)} id={search.id} title={title} />
+  if (unknown) {
+    const early = search.date !== undefined && query.error instanceof ApiError && query.error.message.includes('尚未公布') ? query.error.message : ''
+    return <LawNotFound dated={Boolean(search.date ?? search.version)} early={early} id={search.id} title={title} />
+  }
   if (failed) return <Failure error={failed} onRetry={() => void (query.error ? query : named).refetch()} />
   if (!detail) return <div className="reading-waiting">{late ? <WaitingLaw /> : null}</div>
   return (
@@ -64,13 +68,14 @@ function WaitingLaw() {
   )
 }
 
-function LawNotFound({ dated, id, title }: { dated: boolean; id: string | undefined; title: string | undefined }) {
+/** @param early why there is no text on the day asked for, because the law is younger; '' where that is not so */
+function LawNotFound({ dated, early, id, title }: { dated: boolean; early: string; id: string | undefined; title: string | undefined }) {
   const go = useSearchNavigation()
   return (
     <div className="law-not-found">
-      <h1>很抱歉，没有找到这部法规</h1>
+      <h1>{early ? '这一天还没有这部法规' : '很抱歉，没有找到这部法规'}</h1>
       <p>
-        {dated ? '这部法规在所选日期或版本没有文本。' : '链接可能有误，或者该法规尚未收入本库。'}
+        {early ? early : dated ? '这部法规在所选日期或版本没有文本。' : '链接可能有误，或者该法规尚未收入本库。'}
         {dated && id ? (
           <Link to="/details" search={{ id }}>
             阅读本库最新文本
