@@ -65,6 +65,11 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
 })
 
 describe('bannerOf', () => {
+  it('bannerOf and the bar say of a day that has not come that the text may change until then', () => {
+    const later = detail(summary('01'), undefined, { asOf: '2999-01-01' })
+    expect(bannerOf(later)?.text).toBe('2999年1月1日尚未到来：以下是按目前所知届时适用的文本，此后可能修改。')
+    expect(readingPoint(later)).toEqual({ label: '阅读时点（未来）', day: '2999-01-01' })
+  })
   it('bannerOf gives no banner for the law in force', () => {
     expect(bannerOf(detail(summary('01')))).toBeNull()
   })
@@ -84,7 +89,7 @@ describe('bannerOf', () => {
     )
     expect(bannerOf(then)).toMatchObject({ tone: 'old', link: { id: 'w1' } })
     expect(bannerOf(then)?.text).toContain('已于2024年7月1日被新文本取代')
-    expect(standingOf(then).words).toBe('2020年1月1日当日有效，现已修改')
+    expect(standingOf(then)).toMatchObject({ look: '01', text: '有效', words: '2020年1月1日当日有效，现已修改' })
   })
   it('the banner says what repealed the law', () => {
     const gone = summary('04', {

@@ -2,6 +2,7 @@ import type { Detail, EffectReason, VersionSummary } from '#common/contract/laws
 import { innerMarksSingle, quotedTitle } from '#common/law/citation.ts'
 import { BASIS_TEXT, lookOf, type Basis, type EffectLook } from '#common/law/model.ts'
 import { dayInWords } from '#common/day-in-words.ts'
+import { today } from '#web/platform/format.ts'
 
 export interface Banner {
   tone: 'gone' | 'future' | 'old' | 'note'
@@ -25,13 +26,13 @@ function effectToday(detail: Detail): EffectReason {
   return detail.versions.find((other) => other.versionId === detail.version.versionId)?.effect ?? detail.version.effect
 }
 
-/** Force to show: today's. `words` gives the reason, or both forces when that of the day read was another. */
+/** Force to show: that of the day read. `words` gives the reason, or that of today when it is another. */
 export function standingOf(detail: Detail): { look: EffectLook; text: string; words: string; basis: Basis | null } {
   const { effect } = detail.version
   const now = effectToday(detail)
   if (lookOfEffect(now) !== lookOfEffect(effect)) {
     const words = `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}`
-    return { look: lookOfEffect(now), text: now.text, words, basis: now.basis }
+    return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis }
   }
   const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
   const words = [since, innerMarksSingle(effect.reason)].filter(Boolean).join('，')
@@ -119,6 +120,13 @@ export function bannerOf(detail: Detail): Banner | null {
       link: { text: '阅读新文本', id: work.workId, version: coming.versionId },
     }
   }
+  // What will be made until then, nobody knows.
+  if (detail.asOf && detail.asOf > today())
+    return {
+      tone: 'note',
+      text: `${dayInWords(detail.asOf)}尚未到来：以下是按目前所知届时适用的文本，此后可能修改。`,
+      link: { text: '阅读今天的文本', id: work.workId },
+    }
   return null
 }
 
@@ -126,7 +134,7 @@ const sentence = (text: string) => (text && !/[。！]$/.test(text) ? `${text}�
 
 /** The day whose text is on the screen (YYYY-MM-DD) with its label. */
 export function readingPoint(detail: Detail): { label: string; day: string } {
-  if (detail.asOf) return { label: '阅读时点', day: detail.asOf }
+  if (detail.asOf) return { label: detail.asOf > today() ? '阅读时点（未来）' : '阅读时点', day: detail.asOf }
   return { label: `${detail.version.kind}文本`, day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详' }
 }
 
