@@ -1,18 +1,62 @@
 import type { PermissionCode } from './permissions.ts'
 
 /** Roles whose duties are separated (GB/T 22239 level 3, 三员分立), by id. */
-export type DutyRole = 'role-user' | 'role-sysadmin' | 'role-secadmin' | 'role-auditor'
+export type DutyRole =
+  | 'role-user'
+  | 'role-sysadmin'
+  | 'role-secadmin'
+  | 'role-auditor'
+  // Those who bring a document to the public, each with one of its steps (decision 0076).
+  | 'role-drafter'
+  | 'role-reviewer'
+  | 'role-approver'
+  | 'role-releaser'
 
 const SYS: DutyRole = 'role-sysadmin'
 const SEC: DutyRole = 'role-secadmin'
 const AUDIT: DutyRole = 'role-auditor'
+const DRAFT: DutyRole = 'role-drafter'
+const REVIEW: DutyRole = 'role-reviewer'
+const APPROVE: DutyRole = 'role-approver'
+const RELEASE: DutyRole = 'role-releaser'
+const DESK = [DRAFT, REVIEW, APPROVE, RELEASE]
 
 /**
  * Roles by the beginning of the codes that are their duty; the longest beginning counts. 系统管理员 looks after records and people, 安全管理员
- * after permissions, 审计员 after the log.
+ * after permissions, 审计员 after the log; 经办, 初审, 复审 and 发布 bring documents to the public.
  */
 const DUTIES: readonly (readonly [codes: string, ...roles: DutyRole[]])[] = [
-  ['btn:notification', 'role-user', SYS, SEC, AUDIT],
+  ['btn:notification', 'role-user', SYS, SEC, AUDIT, ...DESK],
+  ['data:dashboard:view', ...DESK],
+  ['data:document:', DRAFT],
+  ['data:document:list', ...DESK],
+  ['data:document:comment', ...DESK],
+  ['data:document:review', REVIEW],
+  ['data:document:approve', APPROVE],
+  ['data:document:release', RELEASE],
+  ['data:document:enrol', RELEASE],
+  ['data:document:purge'],
+  ['data:number:', DRAFT],
+  ['data:amending:', DRAFT],
+  ['data:fact:list', DRAFT, REVIEW],
+  ['data:fact:answer', REVIEW],
+  ['data:filing:', DRAFT],
+  ['data:cleanup:', DRAFT],
+  ['data:cleanup:list', DRAFT, APPROVE],
+  ['data:cleanup:confirm', APPROVE],
+  ['data:cleanup:carryOut', APPROVE],
+  ['data:expiry:', DRAFT],
+  ['data:expiry:list', DRAFT, RELEASE],
+  ['data:expiry:release', RELEASE],
+  ['data:expiry:rule'],
+  ['data:collectionCheck:', DRAFT],
+  ['opinion:feedback:', DRAFT],
+  ['opinion:feedback:list', DRAFT, REVIEW],
+  ['opinion:feedback:assign', REVIEW],
+  ['opinion:feedback:contacts', REVIEW],
+  ['opinion:consultation:', DRAFT],
+  ['opinion:consultation:list', DRAFT, RELEASE],
+  ['opinion:consultation:release', RELEASE],
   ['system:', SYS],
   ['system:user:list', SYS, SEC],
   ['system:addressList:', SYS, SEC, AUDIT],

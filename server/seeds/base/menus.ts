@@ -651,20 +651,20 @@ function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at
   ]
 }
 
-/** Rows of a heading and of what stands below it. Who has a screen is granted its heading. */
-function groupOf({ screens, ...group }: Group, at: number): MenuSeed[] {
-  const rows = screens.flatMap((screen, order) => rowsOf(screen, group.id, order))
-  const roles = [...new Set(rows.flatMap((row) => (row.menuType === 1 ? (row.roles ?? []) : [])))]
-  return [{ ...group, parentId: SYSTEM.id, menuType: 1, component: ROUTE_VIEW, sortNo: at + 1, roles }, ...rows]
+/** A heading and the rows of the screens below it. Who has a screen is granted its heading. */
+function under(heading: MenuSeed, screens: readonly Screen[]): MenuSeed[] {
+  const rows = screens.flatMap((screen, order) => rowsOf(screen, heading.id, order))
+  return [{ ...heading, roles: [...new Set(rows.flatMap((row) => (row.menuType === 1 ? (row.roles ?? []) : [])))] }, ...rows]
 }
+
+const groupOf = ({ screens, ...group }: Group, at: number): MenuSeed[] =>
+  under({ ...group, parentId: SYSTEM.id, menuType: 1, component: ROUTE_VIEW, sortNo: at + 1 }, screens)
 
 /** Menus and buttons every installation starts with, parents before their children. */
 export const BASE_MENUS: MenuSeed[] = [
   ...TOP_SCREENS.flatMap((screen, at) => rowsOf(screen, null, at)),
-  DATA,
-  ...DATA_SCREENS.flatMap((screen, at) => rowsOf(screen, DATA.id, at)),
-  OPINIONS,
-  ...OPINION_SCREENS.flatMap((screen, at) => rowsOf(screen, OPINIONS.id, at)),
+  ...under(DATA, DATA_SCREENS),
+  ...under(OPINIONS, OPINION_SCREENS),
   SYSTEM,
   ...SYSTEM_GROUPS.flatMap(groupOf),
 ]

@@ -21,6 +21,12 @@ it.each<[PermissionCode, BaseRole[]]>([
   ['system:online:forceLogout', ['role-secadmin']],
   ['system:tenant:add', ['role-sysadmin']],
   ['system:log:list', ['role-auditor']],
+  ['data:document:add', ['role-drafter']],
+  ['data:document:list', ['role-drafter', 'role-reviewer', 'role-approver', 'role-releaser']],
+  ['data:document:review', ['role-reviewer']],
+  ['data:document:approve', ['role-approver']],
+  ['data:document:release', ['role-releaser']],
+  ['data:document:purge', []],
   ['item:special_permissions', []],
 ])('%s is the duty of %j', (code, roles) => {
   expect(dutyOf(code)).toEqual(roles)
@@ -31,6 +37,14 @@ it('a role that looks after records neither gives rights nor reads the log, and 
     [],
   )
   expect(codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)(?![a-z])/.test(code))).toEqual([])
+})
+
+it('no role of the desk takes two steps of a document, or manages people, rights and the installation', () => {
+  const steps: PermissionCode[] = ['data:document:edit', 'data:document:review', 'data:document:approve', 'data:document:release']
+  for (const role of ['role-drafter', 'role-reviewer', 'role-approver', 'role-releaser'] as const) {
+    expect(codesOf(role).filter((code) => steps.includes(code))).toHaveLength(1)
+    expect(codesOf(role).filter((code) => /^(?:system|online):/.test(code) && code !== 'system:addressList:list')).toEqual([])
+  }
 })
 
 it('a role that has a button has the menus above it', () => {
