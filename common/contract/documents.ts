@@ -110,7 +110,7 @@ export type TextWarning = Static<typeof TextWarning>
 
 /** What the reader took a document for in one respect, and by which signs. */
 const ReadVerdict = Type.Object({
-  of: OneOf('form', 'issuers', 'fType', 'fLevel', 'region'),
+  of: OneOf('form', 'issuers', 'fType', 'fLevel', 'region', 'subject'),
   /** The form (law, reference, draft, unreadable), names joined by 、, or the value of the dictionary; '' when it is open. */
   value: Type.String(),
   /** The signs that decided, or why nothing did, in words. */

@@ -254,7 +254,7 @@ export interface ParseWarning {
 
 /** What the reader took a document for in one respect, and the signs that decided it, in words for staff. */
 export interface Verdict {
-  of: 'form' | 'issuers' | 'fType' | 'fLevel' | 'region'
+  of: 'form' | 'issuers' | 'fType' | 'fLevel' | 'region' | 'subject'
   why: string
 }
 

@@ -100,12 +100,12 @@ export const shownWarnings = (warnings: readonly ParseWarning[]) =>
 
 /** What a text was taken for, each verdict with its signs; what is open, with the reason. */
 export function verdictsOf({ law, classification }: Read): ReadVerdict[] {
-  const { verdicts, issuers, fType, fLevel, region, issuerFault, kindFault } = classification
-  const values = { form: law.form?.is ?? '', issuers: issuers.join('、'), fType, fLevel, region }
+  const { verdicts, issuers, fType, fLevel, region, subject, issuerFault, kindFault } = classification
+  const values = { form: law.form?.is ?? '', issuers: issuers.join('、'), fType, fLevel, region, subject: subject ?? '' }
   return (Object.keys(values) as (keyof typeof values)[]).map((of) => ({
     of,
     value: values[of],
-    why: verdicts.find((one) => one.of === of)?.why ?? (values[of] === '' ? (issuerFault ?? kindFault ?? '') : ''),
+    why: verdicts.find((one) => one.of === of)?.why ?? (of !== 'subject' && values[of] === '' ? (issuerFault ?? kindFault ?? '') : ''),
   }))
 }
 

@@ -480,7 +480,13 @@ describe('classify: subjects', () => {
     ['浙江省献血条例', 'SJ12'],
     ['浙江省预算审查监督条例', 'SJ04'],
     ['浙江省某某条例', null],
+    ['浙江省优化营商环境条例', 'SJ14'],
+    ['湖州市某某条例', null],
+    ['浙江省湖州市物业管理条例', 'SJ08'],
+    ['浙江省湖泊保护条例', 'SJ10'],
+    ['政治协商工作规定', null],
   ])('%s is about the subject %s', (title, subject) => expect(of(title).subject).toBe(subject))
+  it('the word that shows the subject is told', () => expect(of('浙江省水污染防治条例').verdicts).toContainEqual({ of: 'subject', why: '标题里有“污染”' }))
 })
 
 describe('effectRankOf', () => {

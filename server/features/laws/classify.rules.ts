@@ -51,9 +51,19 @@ const SUBJECT_WORDS: [string, RegExp][] = [
   ['SJ01', /立法|地方性法规|人大|代表大会|代表|选举|监督|行政|政府|公务员|信访|监察|机构|国家|组织法|议事规则|备案|宪法|信息公开/],
 ]
 
-/** Subject by the words of the title, code of dictionary F_SUBJECT, or null. */
-function subjectOf(title: string): string | null {
-  return SUBJECT_WORDS.find(([, words]) => words.test(title))?.[0] ?? null
+/** Words that hold one of those and are about something else: 优化营商环境, 政治协商. */
+const OTHERWISE = /(?<=营商|法治|发展|投资|市场|消费|舆论|网络|用人)环境|协商|会商|森林(?=公安)/g
+
+/** Subject by the words of a title, code of dictionary F_SUBJECT, and the word that shows it; a place has none: 湖州, 吉林, 商丘. */
+function subjectOf(title: string, regions: RegionTable): { subject: string; word: string } | null {
+  let rest = title.replace(/^关于/, '')
+  for (let place = regions.startOf(rest); place !== null; place = regions.startOf(rest)) rest = rest.slice(place.name.length)
+  const plain = rest.replace(OTHERWISE, (words) => '·'.repeat(words.length))
+  for (const [subject, words] of SUBJECT_WORDS) {
+    const word = words.exec(plain)?.[0]
+    if (word !== undefined) return { subject, word }
+  }
+  return null
 }
 
 const RANKS: Record<string, number> = { FT10: 90, FT11: 80, FT12: 75, FT13: 65, FT14: 45, FT20: 0 }
@@ -238,6 +248,7 @@ export function classify(
   const region = place ?? (likely === null && !law.isReference ? '' : NATION)
   const fLevel = first?.level ?? (region === '' ? '' : levelOf(region))
   const fType = law.isReference ? 'FT20' : (kind?.[0] ?? '')
+  const about = subjectOf(title, reader.regions)
   const whyIssuers = read.length > 0 ? found.why : first ? '工作人员指定' : ''
   return {
     fType,
@@ -246,7 +257,7 @@ export function classify(
     address: 'A01',
     organSystem: first?.system ?? SYSTEM_OF_KIND[fType] ?? '政府',
     effectRank: effectRankOf(fType, fLevel, title),
-    subject: subjectOf(title),
+    subject: about?.subject ?? null,
     issuers: issuers.map(({ name }) => name),
     isDecision: /(决定|决议)$/.test(title),
     issuerFault: first ? null : foreign ? '题注是国家法律的题注，与标题不符' : faultOf(found),
@@ -257,6 +268,7 @@ export function classify(
       { of: 'issuers' as const, why: whyIssuers },
       { of: 'fType' as const, why: law.isReference ? (law.form?.why ?? '') : (kind?.[1] ?? '') },
       { of: 'fLevel' as const, why: fLevel === '' ? '' : first ? `制定机关是${first.name}` : '按行政区域' },
+      { of: 'subject' as const, why: about === null ? '' : `标题里有“${about.word}”` },
       { of: 'region' as const, why: region === '' ? '' : whyOfRegion(first, named, { carriedOn, titled, isReference: law.isReference }) },
     ].filter(({ why }) => why !== ''),
     undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { lawOf } from '../laws/parsing/test-sources.ts'
+import { blankIn, blanksIn } from './blanks.rules.ts'
+
+it.each([
+  ['本条例自　　年　　月　　日起施行。', '本条例自　年　月　日起施行。'],
+  ['本决定自2026年　月　日起施行。', '本决定自2026年　月　日起施行。'],
+  ['自____年__月__日起', '自____年__月__日起'],
+  ['浙政发〔2026〕　　号', '浙政发〔2026〕　号'],
+  ['浙政令第　　号', '浙政令第　号'],
+  ['罚款______元', '罚款______元'],
+])('“%s” has a blank', (text, words) => expect(blankIn(text)).toBe(words))
+
+it.each([
+  '本条例自2026年3月1日起施行。',
+  '二〇二六年三月一日',
+  '浙政发〔2026〕3号',
+  '第 三 条所称',
+  '以年、月、日计算',
+  '年 月 日',
+  '第XX号线',
+  'xx 行业',
+])('“%s” has none', (text) => expect(blankIn(text)).toBeNull())
+
+it('blanks are told with their articles, and those of annexed forms are left alone', () => {
+  const law = lawOf('第一条 甲。\n第二条 本条例自　　年　　月　　日起施行。\n附件 申请表\n申请日期：　　年　　月　　日')
+  expect(blanksIn(law.nodes)).toEqual([{ place: '第二条', words: '本条例自　年　月　日起施行。' }])
+})
