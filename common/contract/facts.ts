@@ -3,8 +3,8 @@ import { contract } from './contract.ts'
 import { Id, Moment, Nullable, OneOf, PageQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-/** What is open about a law: force doubtful, day of effect unknown, never checked, newest text not held, body unknown. */
-const QuestionKind = OneOf('toCheck', 'effectDay', 'unverified', 'missing', 'issuer')
+/** What is open about a law: force doubtful, day of effect unknown, never checked, newest text not held, body unknown; `stated`: nothing, its day of effect may be corrected. */
+const QuestionKind = OneOf('toCheck', 'effectDay', 'unverified', 'missing', 'issuer', 'stated')
 export type QuestionKind = Static<typeof QuestionKind>
 
 const FactQuestion = Type.Object({
@@ -21,7 +21,9 @@ const FactQuestion = Type.Object({
   effectText: Type.String(),
   /** Another law that the reason names. */
   by: Nullable(Type.Object({ workId: Nullable(Type.String()), title: Type.String() })),
-  /** Whether its day of effect may be answered: it is not known and the text has a day. */
+  /** Its day of effect as it is known now, which an answer corrects; null when it is not known. */
+  effectDate: Nullable(Type.String()),
+  /** Whether its day of effect may be answered: the text has a day. */
   mayHaveEffectDay: Type.Boolean(),
 })
 export type FactQuestion = Static<typeof FactQuestion>

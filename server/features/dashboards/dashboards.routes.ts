@@ -1,5 +1,4 @@
 import type { Chart, dashboardContract, Figures } from '#common/contract/dashboards.ts'
-import type { QuestionKind } from '#common/contract/facts.ts'
 import { STATE } from '#common/document-acts.ts'
 import { NO_VALUE, type FacetChoices } from '#common/document-facets.ts'
 import { EFFECT_FILTER_TEXT } from '#common/law/model.ts'
@@ -28,7 +27,7 @@ const MOST = 20
 const IN_WORK = [STATE.draft, STATE.toReview, STATE.reviewReturned, STATE.toApprove, STATE.approvalReturned, STATE.toRelease].map(String)
 const NONE_TEXT = '未登记'
 
-const RADAR: Record<QuestionKind | 'deadLink', string> = {
+const RADAR: Record<(typeof QUESTION_KINDS)[number] | 'deadLink', string> = {
   toCheck: '有失效迹象，待核',
   effectDay: '施行日期未载明',
   unverified: '未核实有效，没有依据',

@@ -47,7 +47,15 @@ const publicEffect = async (workId: string) => (await test.call(`/fagui/internet
 describe('questions about laws', () => {
   it('are counted by kind, and each says what the library says now', async () => {
     const counts = (await ask('GET /dataManagement/facts/queues')).result
-    expect(counts.map(({ kind }: { kind: string }) => kind)).toEqual(['toCheck', 'effectDay', 'unverified', 'missing', 'issuer', 'deadLink'])
+    expect(counts.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'toCheck',
+      'effectDay',
+      'unverified',
+      'missing',
+      'issuer',
+      'stated',
+      'deadLink',
+    ])
     expect(await queue('effectDay', '收费')).toEqual([
       expect.objectContaining({
         title: '浙江省渡槽收费规定',
@@ -56,7 +64,7 @@ describe('questions about laws', () => {
         reason: expect.stringContaining('施行日期未载明'),
       }),
     ])
-    expect(await queue('unverified', '检修')).toEqual([expect.objectContaining({ title: '浙江省渡槽检修规定', mayHaveEffectDay: false })])
+    expect(await queue('unverified', '检修')).toEqual([expect.objectContaining({ title: '浙江省渡槽检修规定', mayHaveEffectDay: true })])
   })
   it('leave the queue when they are answered, and the public is told with the source', async () => {
     const one = await question('unverified', '浙江省渡槽检修规定')
@@ -76,6 +84,26 @@ describe('questions about laws', () => {
       effectDate: '2018-06-01',
       effectDateBasis: { kind: 'manual', words: '省政府公报2018年第14期' },
     })
+  })
+  it('a day that the text states is corrected with a source, and stands again when that is taken back', async () => {
+    const one = await question('stated', '浙江省渡槽检修规定')
+    const stated = await publicEffect(one.workId)
+    expect(stated.effectDateBasis).toMatchObject({ kind: 'text' })
+    expect((await answer({ kind: 'effect', versions: [one], day: stated.effectDate, source: '公报' })).result.left).toEqual([
+      { title: '浙江省渡槽检修规定', reason: `施行日期已是 ${stated.effectDate}` },
+    ])
+    const day = '2030-01-01'
+    expect((await answer({ kind: 'effect', versions: [one], day, source: '勘误公告第1号' })).result).toEqual({ answered: 1, left: [] })
+    expect(await publicEffect(one.workId)).toMatchObject({
+      effectDate: day,
+      effectDateBasis: { kind: 'manual', words: '勘误公告第1号' },
+      effect: { status: '02' },
+    })
+    const { answers } = (await ask('GET /dataManagement/facts/answers?pageSize=100')).result
+    const newest = answers.find(({ source }: { source: string }) => source === '勘误公告第1号')
+    expect(newest.kind_dictText).toBe('更正施行日期')
+    await ask(`DELETE /dataManagement/facts/answer?id=${newest.id}`)
+    expect(await publicEffect(one.workId)).toEqual(stated)
   })
   it('are answered in bulk, and those that do not fit stay with their reason', async () => {
     const [fits, other] = [await question('effectDay', '浙江省渡槽收费规定'), await question('effectDay', '渡槽内部操作规程')]

@@ -17,6 +17,7 @@ import {
   factsOfStaff,
   insertFacts,
   libraryRevisions,
+  CORRECTED,
   lockWorks,
   visibleWorks,
   wordsOfVersions,
@@ -25,12 +26,17 @@ import { citingPlaces } from './dead-links.sql.ts'
 import { DeadTitles } from './dead-titles.ts'
 import { type OpenQuestion, openQuestions } from './questions.rules.ts'
 
-export const QUESTION_KINDS: readonly QuestionKind[] = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer']
+/** What is open, without `stated`. */
+export const QUESTION_KINDS = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer'] as const satisfies readonly QuestionKind[]
 /** Places that are shown of a title that means no law. */
 const CITING_SHOWN = 3
 const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL', issuer: 'ISSUER' } as const satisfies Record<AnswerKind, FactOfStaff['kind']>
 const ANSWER_KIND = { EFFECT: 'effect', VALID: 'valid', REPEAL: 'ended', ISSUER: 'issuer' } as const
 const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或失效', issuer: '制定机关' } as const
+
+/** What an answer says, in words: 废止, 失效, 更正施行日期, 有效. */
+const wordsOfKind = (kind: AnswerKind, manner: string | null): string =>
+  manner === CORRECTED ? `${CORRECTED}${KIND_TEXT[kind]}` : (manner ?? KIND_TEXT[kind])
 
 const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 
@@ -39,6 +45,7 @@ const namesOf = (given: readonly string[] = []): string[] => [...new Set(given.m
 
 /** Why an answer does not fit a text; null when it does. */
 function answerFault(kind: AnswerKind, day: string | null, question: OpenQuestion, today: string): string | null {
+  if (kind !== 'effect' && question.kinds.every((one) => one === 'stated')) return '没有待核实的事项，只能更正施行日期'
   if (kind === 'issuer') return question.kinds.includes('issuer') ? null : '制定机关已经载明'
   const { versionDate } = question
   if (day === null) return '请填写日期'
@@ -67,7 +74,7 @@ export function factHandlers(): Handlers<typeof factContract> {
       const questions = await questionsFor(db, audienceOf(viewer), dayOf(clock()))
       const titles = await dead.seenBy(db, audienceOf(viewer))
       return [
-        ...QUESTION_KINDS.map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length })),
+        ...[...QUESTION_KINDS, 'stated' as const].map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length })),
         { kind: 'deadLink' as const, count: titles.length },
       ]
     },
@@ -111,7 +118,7 @@ export function factHandlers(): Handlers<typeof factContract> {
         total,
         answers: rows.map(({ kind: stored, targetTitle, manner, createdBy, issuers, ...row }) => {
           const kind = ANSWER_KIND[stored as keyof typeof ANSWER_KIND]
-          return { ...row, kind, kind_dictText: manner ?? KIND_TEXT[kind], title: targetTitle ?? '', issuers: issuers ?? [], createBy: createdBy }
+          return { ...row, kind, kind_dictText: wordsOfKind(kind, manner), title: targetTitle ?? '', issuers: issuers ?? [], createBy: createdBy }
         }),
       }
     },
@@ -148,11 +155,11 @@ export function factHandlers(): Handlers<typeof factContract> {
       const left: { title: string; reason: string }[] = []
       const facts: FactOfStaff[] = []
       for (const question of new Set(found)) {
-        const { title, titleKey: targetKey, versionId, versionDate, mayHaveEffectDay } = question
+        const { title, titleKey: targetKey, versionId, versionDate, effectDate } = question
         const editionDate = body.kind === 'ended' || body.kind === 'issuer' ? null : versionDate
         const fault =
           answerFault(body.kind, day, question, today) ??
-          (body.kind === 'effect' && !mayHaveEffectDay ? '施行日期已经载明' : null) ??
+          (body.kind === 'effect' && effectDate === day ? `施行日期已是 ${day}` : null) ??
           (entered.has(`${kind}|${targetKey}|${editionDate ?? ''}`) ? '已有人核实过，请先撤销原来的' : null)
         if (fault !== null) {
           left.push({ title, reason: fault })
@@ -167,7 +174,7 @@ export function factHandlers(): Handlers<typeof factContract> {
           // An entry about a text counts for the act that made it.
           actKey: body.kind === 'effect' ? (acts.get(versionId)?.madeBy ?? null) : null,
           day,
-          manner: body.kind === 'ended' ? (body.manner ?? '废止') : null,
+          manner: body.kind === 'ended' ? (body.manner ?? '废止') : body.kind === 'effect' && effectDate !== null ? CORRECTED : null,
           byTitle,
           byKey: byTitle === null ? null : titleKey(byTitle),
           intoTitle: null,
@@ -186,13 +193,13 @@ export function factHandlers(): Handlers<typeof factContract> {
             table: 'lawFact',
             id,
             operation: 'add' as const,
-            label: `核实“${targetTitle}”：${manner ?? KIND_TEXT[body.kind]} ${day ?? issuers?.join('、') ?? ''}`,
+            label: `核实“${targetTitle}”：${wordsOfKind(body.kind, manner)} ${day ?? issuers?.join('、') ?? ''}`,
             content: {
               id,
               title: targetTitle,
               editionDate,
               day,
-              kind: manner ?? KIND_TEXT[body.kind],
+              kind: wordsOfKind(body.kind, manner),
               byTitle,
               issuers: issuers?.join('、') ?? null,
               source,

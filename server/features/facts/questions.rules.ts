@@ -24,6 +24,8 @@ export function openQuestions(works: readonly WorkRow[], day: string): OpenQuest
     if (look === 'unverified') kinds.push('unverified')
     if (reading.sure === 'gap') kinds.push('missing')
     if (work.issuers.length === 0) kinds.push('issuer')
+    // What is stated may be wrong.
+    if (version.effectDate !== null) kinds.push('stated')
     if (kinds.length === 0) return []
     const { versionId, versionDate, effectDate } = version
     return [
@@ -38,7 +40,8 @@ export function openQuestions(works: readonly WorkRow[], day: string): OpenQuest
         force: text,
         reason,
         by,
-        mayHaveEffectDay: effectDate === null && versionDate !== null,
+        effectDate,
+        mayHaveEffectDay: versionDate !== null,
       },
     ]
   })

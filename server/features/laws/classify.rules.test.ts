@@ -486,7 +486,8 @@ describe('classify: subjects', () => {
     ['浙江省湖泊保护条例', 'SJ10'],
     ['政治协商工作规定', null],
   ])('%s is about the subject %s', (title, subject) => expect(of(title).subject).toBe(subject))
-  it('the word that shows the subject is told', () => expect(of('浙江省水污染防治条例').verdicts).toContainEqual({ of: 'subject', why: '标题里有“污染”' }))
+  it('the word that shows the subject is told', () =>
+    expect(of('浙江省水污染防治条例').verdicts).toContainEqual({ of: 'subject', why: '标题里有“污染”' }))
 })
 
 describe('effectRankOf', () => {

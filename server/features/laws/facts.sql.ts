@@ -1,3 +1,4 @@
+import { CORRECTED } from './history.sql.ts'
 import { sql } from 'kysely'
 import { titleKey } from '#common/law/text-keys.ts'
 import { addEnteredIssuers } from './entered-issuers.sql.ts'
@@ -17,7 +18,7 @@ export interface FactOfStaff {
   actKey: string | null
   /** Null for ISSUER. */
   day: string | null
-  manner: '废止' | '失效' | null
+  manner: '废止' | '失效' | typeof CORRECTED | null
   byTitle: string | null
   byKey: string | null
   /** The law that this one was merged into when it was repealed. */

@@ -39,6 +39,9 @@ export interface VersionRow extends VersionDates {
   segmentId: number | null
 }
 
+/** Manner of an entry that corrects the day of effect that a text states. */
+export const CORRECTED = '更正'
+
 /** The key of a title with 中华人民共和国 and without it: texts cite either. */
 const bothKeys = (key: string): string[] => [key, key.startsWith(STATE) ? key.slice(STATE.length) : STATE + key]
 
@@ -98,8 +101,12 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
     }
     history.versions.push({ ...row, ...dayOfEffect() })
 
-    /** Said by the text or its 题注, by the act that made it, or registered; in this order. */
+    /** Corrected by staff, said by the text or its 题注, by the act that made it, or registered; in this order. */
     function dayOfEffect(): Pick<VersionDates, 'effectDate' | 'effectBasis'> {
+      const corrected = (acts.get(row.versionDate ?? '') ?? []).find(
+        ({ manner, targetKey }) => manner === CORRECTED && targetKey !== null && bothKeys(key).includes(targetKey),
+      )
+      if (corrected?.day) return { effectDate: corrected.day, effectBasis: registered(corrected) }
       if (row.effectDate !== null) {
         const kind = effectBasis === 'event' ? 'titleNote' : 'text'
         return {

@@ -106,6 +106,12 @@ export function AnswerForm({ questions, first, onClose, onDone }: Props) {
               { value: 'effect', label: '施行日期', disabled: !mayEffect },
             ]}
           />
+          {kind === 'effect' && questions.some(({ effectDate }) => effectDate !== null) ? (
+            <p className="fact-words">
+              现为{[...new Set(questions.map(({ effectDate }) => effectDate ?? '未载明'))].slice(0, SHOWN).join('、')}
+              ：另填日期即更正，公众看到“人工”和来源。
+            </p>
+          ) : null}
           <div className="fact-field">
             <label htmlFor="fact-day">{DAYS[kind]}</label>
             <DatePicker

@@ -28,6 +28,7 @@ const QUEUES: Record<QueueKind, { name: string; about: string }> = {
   unverified: { name: '未核实有效', about: '公众看到“未见失效依据”：没有人对照有效目录核过。' },
   missing: { name: '现行文本未收录', about: '题注或登记提到了更新的文本，本库没有；请到“文件数据”入库。' },
   issuer: { name: '制定机关不明', about: '题注和标题里没有认出制定机关，公众按机关查不到；写明来源后公众可见。' },
+  stated: { name: '施行日期已载明', about: '正文、题注或决定写明了施行日期；原文有误的，在这里更正，写明来源，公众看到“人工”。' },
   deadLink: { name: '引用未对应', about: '公众点这些引用看到“尚未收录”：是馆藏法规的另一名称的，登记为别名；应当收录的，请入库。' },
 }
 const KINDS = Object.keys(QUEUES) as QueueKind[]
@@ -186,7 +187,7 @@ export default function FactsScreen() {
       {answering ? (
         <AnswerForm
           questions={answering}
-          first={kind === 'issuer' ? 'issuer' : kind === 'effectDay' ? 'effect' : 'valid'}
+          first={kind === 'issuer' ? 'issuer' : kind === 'effectDay' || kind === 'stated' ? 'effect' : 'valid'}
           onClose={() => setAnswering(null)}
           onDone={() => {
             setAnswering(null)

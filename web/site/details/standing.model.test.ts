@@ -138,6 +138,15 @@ describe('readingPoint and factsOf', () => {
   it('the facts leave out what is unknown', () => {
     expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
   })
+  it('a day of effect that does not follow from the text is unknown, with the words of the text and which text they are of', () => {
+    const effectText = '本条例自2005年5月1日起施行。'
+    const dayOf = (kind: '制定' | '修正') => {
+      const unknown = detail(summary('01', { effectDate: null, kind }))
+      return factsOf({ ...unknown, version: { ...unknown.version, effectText } }).find(({ name }) => name === '施行日期')
+    }
+    expect(dayOf('修正')).toEqual({ name: '施行日期', value: '未载明', basis: `正文所载是最初文本的施行日期：${effectText}` })
+    expect(dayOf('制定')?.basis).toBe(`正文：${effectText}`)
+  })
   it('a text that no act is known of shows the date of its file, and says that it is that', () => {
     expect(factsOf(detail(summary('01', { kind: '版本' }))).find(({ name }) => name === '文本日期')).toEqual({
       name: '文本日期',

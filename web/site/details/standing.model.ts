@@ -148,6 +148,12 @@ interface Fact {
 /** A date that a reader expects: when nothing says it, that is said. */
 const UNKNOWN_DAY = '未载明'
 
+/** What the text says of its commencement though the day of this text does not follow from it; '' when it says nothing. */
+function unusedClause({ effectText, kind }: Detail['version']): string {
+  if (effectText === '') return ''
+  return kind === '制定' ? `正文：${innerMarksSingle(effectText)}` : `正文所载是最初文本的施行日期：${innerMarksSingle(effectText)}`
+}
+
 /** Facts about the law, in the order of an official title block. */
 export function factsOf(detail: Detail): Fact[] {
   const { work, version } = detail
@@ -169,7 +175,11 @@ export function factsOf(detail: Detail): Fact[] {
     { name: '文本日期', value: version.kind === '版本' ? (version.versionDate ?? '') : '', basis: '文件名所载日期' },
     { name: '批准日期', value: version.approveDate ?? '' },
     { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisOfDay(version.publishDateBasis, version.publishDate) },
-    { name: '施行日期', value: version.effectDate ?? UNKNOWN_DAY, basis: basisOfDay(version.effectDateBasis, version.effectDate) },
+    {
+      name: '施行日期',
+      value: version.effectDate ?? UNKNOWN_DAY,
+      basis: version.effectDate === null ? unusedClause(version) : basisOfDay(version.effectDateBasis, version.effectDate),
+    },
     { name: '失效日期', value: version.expireDate ?? '', basis: extensionInWords(version) },
     {
       name: '简称',
