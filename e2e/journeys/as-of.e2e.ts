@@ -49,7 +49,8 @@ it('the as-of day stays visible far down the text', async () => {
 
 it('a day before the law existed is reported with a link to the text in force', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(TITLE)}&date=1990-01-01`)
-  await page.getByRole('heading', { name: '很抱歉，没有找到这部法规' }).waitFor()
+  await page.getByRole('heading', { name: '这一天还没有这部法规' }).waitFor()
+  expect(await page.getByText('1990-01-01 尚未公布').textContent()).toMatch(/它最早的文本\S+(?:公布|日期为)/)
   await page.getByRole('link', { name: '阅读本库最新文本' }).click()
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
   expect(addressOf(page)).not.toContain('date=')
