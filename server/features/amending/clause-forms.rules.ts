@@ -23,6 +23,9 @@ const EDIT =
   `(?:(${QS})(?:一语|字样|的规定)?(?:统一)?[，,]?${MADE}[:：]?(${QS})` +
   `|(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为)?[:：]?(${Q}))`
 
+/** 均修改为, 统一修改为: wherever the words stand. */
+const EVERY = /⟧[^⟦]*(?:统一|均|都|一律|全部)[^⟦]*为/
+
 /** Quotations for several places: “甲。”“乙。”, “甲。”和“乙。” or each in a paragraph of its own. */
 const EACH = `${Q}(?:[\\n、，,和及]*${Q})*`
 const HEADINGS = `(?:第${N}(?:分编|编|章|节))+`
@@ -439,9 +442,11 @@ const FORMS: readonly Form[] = [
     read: (match, { places, wordsIn }) => {
       const at = places(match[1])
       if (at)
-        return [...(match[2] ?? '').matchAll(new RegExp(EDIT, 'g'))].map(([, old, now, place, side, added]): Found => {
-          if (old !== undefined)
-            return { order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(old), newWords: wordsIn(now) }, inherited: at.inherited }
+        return [...(match[2] ?? '').matchAll(new RegExp(EDIT, 'g'))].map(([edit, old, now, place, side, added]): Found => {
+          if (old !== undefined) {
+            const every = EVERY.test(edit) ? { every: true as const } : {}
+            return { order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(old), newWords: wordsIn(now), ...every }, inherited: at.inherited }
+          }
           return {
             order: {
               kind: 'insertWords',

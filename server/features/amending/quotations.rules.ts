@@ -182,3 +182,6 @@ function straightened(line: string, quoted: boolean): string {
     return opens ? '“' : '”'
   })
 }
+
+/** Paragraphs as decisions quote them: each opens with “, the last one closes. */
+export const quotedLines = (lines: readonly string[]): string[] => lines.map((line, at) => `“${nested(line)}${at === lines.length - 1 ? '”' : ''}`)
