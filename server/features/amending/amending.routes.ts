@@ -287,9 +287,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
       const { query, reply } = context
       const { written, old, now } = await drafted(context, query)
       const table = query.what === 'table'
-      const bytes = table
-        ? await documents.table(`《${now.title}》修改前后对照表`, rowsOf(old, now))
-        : await documents.decision(written)
+      const bytes = table ? await documents.table(`《${now.title}》修改前后对照表`, rowsOf(old, now)) : await documents.decision(written)
       const fileName = table ? `${now.title}修改前后对照表.docx` : `${written.title}.docx`
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')

@@ -97,6 +97,9 @@ class Amendment {
   readonly #find: PlaceFinder
   /** Words of each of them before anything changed. */
   readonly #oldWords: ReadonlyMap<Article, string>
+  /** Whole texts that the decision quotes so far, and how like each is to each old article: the pairs of characters of a law are counted once. */
+  readonly #quoted: string[] = []
+  readonly #likeness: (quoted: number, old: number) => number
   /** Articles by the number that the decision gives them. */
   readonly #numbers = new Map<Article, Place>()
   /** Parts by the place (from 1) that the decision gives them in their list. */
@@ -124,6 +127,10 @@ class Amendment {
     this.#old = this.#articles()
     this.#find = new PlaceFinder(this.#body, this.#old)
     this.#oldWords = new Map(this.#old.map((article) => [article, bareWords(linesOfArticle(article))]))
+    this.#likeness = likenessOf(
+      this.#quoted,
+      this.#old.map((article) => plainText(linesOfArticle(article))),
+    )
     this.#outline = outlineOf(this.#old)
     this.#first = linesOfBody(this.#body)
     this.#lines = this.#first
@@ -433,15 +440,12 @@ class Amendment {
 
   /** A whole article that is much more like another one than like the one at its number was written for another edition. */
   #checkBase(result: AppliedInstruction, article: Article, lines: readonly string[]): void {
-    const now = plainText(lines)
-    const others = this.#old.filter((one) => one !== article)
-    if (likenessOf([now], [plainText(linesOfArticle(article))])(0, 0) >= NOT_SIMILAR) return
-    const likeness = likenessOf(
-      [now],
-      others.map((one) => plainText(linesOfArticle(one))),
-    )
-    const better = others.findIndex((_, index) => likeness(0, index) > SIMILAR_ELSEWHERE)
-    if (better >= 0) this.#doubt(result, `引文更像原${others[better]?.label}，请核对所依据的版本`)
+    const own = this.#old.indexOf(article)
+    if (own < 0) return
+    const quoted = this.#quoted.push(plainText(lines)) - 1
+    if (this.#likeness(quoted, own) >= NOT_SIMILAR) return
+    const better = this.#old.findIndex((one, index) => one !== article && this.#likeness(quoted, index) > SIMILAR_ELSEWHERE)
+    if (better >= 0) this.#doubt(result, `引文更像原${this.#old[better]?.label}，请核对所依据的版本`)
   }
 
   #replaceParts(

@@ -379,6 +379,17 @@ const FORMS: readonly Form[] = [
       return null
     },
   },
+  // 将第二款并入第一款; 第二款并入第一款，修改为：“…”
+  {
+    name: 'joined to a paragraph',
+    pattern: new RegExp(`^(.*?第${N}[款项])(?:并入|归入)([^⟦，]*第${N}[款项])(?:[，,]?(?:并)?(?:作为[^⟦，]+[，,])?(?:修改为|内容为)[:：]?(${QS}))?$`),
+    read: (match, { places, linesIn }) => {
+      const moved = places(match[1])
+      const into = moved && readPlaces(match[2] ?? '', moved.at)
+      if (!moved || into?.length !== 1) return null
+      return one({ kind: 'merge', at: [...into, ...moved.at], to: [], lines: linesIn(match[3]) }, moved.inherited)
+    },
+  },
   // 第二款与第三款合并为一款; 将第四条、第五条合并为第四条
   {
     name: 'merged without a text',

@@ -55,7 +55,10 @@ function titleRows(old: readonly Title[], now: readonly Title[]): { row: Compare
   const taken = new Set(became)
   for (const [at, title] of old.entries())
     if ((became[at] ?? -1) < 0)
-      rows.push({ before: title.before, row: { kind: 'deleted', left: title.caption, right: '', leftLabel: title.label, rightLabel: '', pieces: [] } })
+      rows.push({
+        before: title.before,
+        row: { kind: 'deleted', left: title.caption, right: '', leftLabel: title.label, rightLabel: '', pieces: [] },
+      })
   for (const [at, title] of now.entries()) {
     const own = old[became.indexOf(at)]
     const right = { right: title.caption, rightLabel: title.label }
@@ -64,7 +67,10 @@ function titleRows(old: readonly Title[], now: readonly Title[]): { row: Compare
       const isNamed = nameOf(own) === nameOf(title)
       if (isNamed && plain(own.label) === plain(title.label)) continue
       const pieces = isNamed ? [] : piecesOf(own.caption, title.caption)
-      rows.push({ before: title.before, row: { kind: isNamed ? 'renumbered' : 'changed', left: own.caption, leftLabel: own.label, ...right, pieces } })
+      rows.push({
+        before: title.before,
+        row: { kind: isNamed ? 'renumbered' : 'changed', left: own.caption, leftLabel: own.label, ...right, pieces },
+      })
     }
   }
   return rows
