@@ -3,6 +3,7 @@ import path from 'node:path'
 import { titleKey } from '#common/law/text-keys.ts'
 import { applyDecision } from '#server/features/amending/apply-decision.rules.ts'
 import { nodesOf } from '#server/features/amending/law-body.rules.ts'
+import { editionsOf, randomPair } from '#server/features/amending/random-editions.ts'
 import { FORM_NAMES, randomOutcome } from '#server/features/amending/random-clauses.ts'
 import { writeDecision } from '#server/features/amending/write-decision.rules.ts'
 import { checkAgainstNew, compareWithHeld, corpusTexts, instructionsByLaw, isDecision, standIn } from '#server/features/amending/test-texts.ts'
@@ -28,6 +29,23 @@ console.table(Object.fromEntries(byForm))
 const totals = { equal: 0, asked: 0, wrong: 0, lost: 0, doubted: 0 }
 for (const counts of byForm.values()) for (const name of ['equal', 'asked', 'wrong', 'lost', 'doubted'] as const) totals[name] += counts[name]
 console.log('random decisions', totals)
+
+// Random pairs of editions: the decision written of each is read and applied; in doubt must be 0.
+const PAIRS = 5000
+const written = { pairs: 0, equal: 0, items: 0, whole: 0 }
+for (let seed = 0; written.pairs < PAIRS; seed++) {
+  const pair = randomPair(seed)
+  if (pair.old.body === pair.now.body && pair.old.title === pair.now.title) continue
+  const { old, now } = editionsOf(pair)
+  const { lines, differences } = await writeDecision(old, now)
+  const items = lines.filter((line) => /^[一二三四五六七八九十百]+、/.test(line))
+  written.pairs++
+  written.items += items.length
+  written.whole += items.filter((line) => /^[^：]*条修改为：|^[^：]*条，修改为：/.test(line)).length
+  if (differences.length === 0) written.equal++
+  else if (list) console.log(pair, lines, differences)
+}
+console.log('written of random pairs', written)
 
 const corpus = path.resolve(import.meta.dirname, '../../shared/corpus')
 const texts = await corpusTexts(corpus)

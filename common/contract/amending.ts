@@ -56,8 +56,14 @@ const DraftedDecision = Type.Object({
   lines: Type.Array(Type.String()),
   /** Places where the old text, changed as the draft says, is not the new one. */
   differences: Type.Array(Type.String()),
-  /** Share of the articles that change, 0 to 1. */
+  /** Share of the articles that change, come or go, 0 to 1. */
   share: Type.Number(),
+  /** Articles of the old text, those of them that change and go, and those that come. */
+  counts: Type.Object({ articles: Type.Integer(), changed: Type.Integer(), removed: Type.Integer(), added: Type.Integer() }),
+  /** Places where the texts differ by the width of a mark alone, which decision and table leave out. */
+  marks: Type.Integer(),
+  /** What the drafter has to fill in or to check, for readers. */
+  notes: Type.Array(Type.String()),
   rows: ComparedRows,
 })
 export type DraftedDecision = Static<typeof DraftedDecision>

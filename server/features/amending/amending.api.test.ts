@@ -148,6 +148,25 @@ describe('a decision applied in the office', () => {
     const read = (await ask('POST /dataManagement/document/read', { title: made.title, titleNote: made.titleNote, body: made.body })).result
     expect([read.articles, read.versionDate, read.warnings.filter(({ blocks }: { blocks: boolean }) => blocks)]).toEqual([5, '2026-03-01', []])
   })
+  it('is named in the 题注 with its adoption and its approval, from which the new text is dated', async () => {
+    const law = await draft({ title: '杭州市水库条例' })
+    const decision = await draft({
+      title: `杭州市人民代表大会常务委员会关于修改《${law.title}》的决定`,
+      titleNote:
+        '2026年3月1日杭州市第十四届人民代表大会常务委员会第三十次会议通过　2026年3月30日浙江省第十四届人民代表大会常务委员会第二十次会议批准',
+      body: `杭州市第十四届人民代表大会常务委员会第三十次会议决定对《${law.title}》作如下修改：\n删去第二条第二款。\n本决定自2026年5月1日起施行。`,
+    })
+    const body = { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped: [] }
+    const { titleNote } = (await ask('POST /dataManagement/amending/preview', body)).result
+    expect(titleNote.split('\n')[1]).toBe(
+      '根据2026年3月1日杭州市第十四届人民代表大会常务委员会第三十次会议通过　2026年3月30日浙江省第十四届人民代表大会常务委员会第二十次会议批准的《杭州市人民代表大会常务委员会关于修改〈杭州市水库条例〉的决定》修正',
+    )
+    const read = (await ask('POST /dataManagement/document/read', { title: law.title, titleNote, body: LAW })).result
+    expect([read.versionDate, (await ask(`GET /dataManagement/amending/targets?decision=${body.decision}`)).result[0].day]).toEqual([
+      '2026-03-30',
+      '2026-03-30',
+    ])
+  })
   it('is not stored while an instruction is doubtful and unchecked, or failed and not rejected', async () => {
     const { body } = await scene(['一、将第三条中的“罚款”修改为“罚金”。', '二、将第九条修改为：“没有。”'])
     const store = (more: object) => ask('POST /dataManagement/amending/draft', { ...body, confirmed: [], ...more })
@@ -194,14 +213,29 @@ describe('a decision drafted from two texts', () => {
     const { result } = await ask('POST /dataManagement/amending/write', body)
     expect(result.differences).toEqual([])
     expect(result.lines.slice(0, 3)).toEqual([
-      `决定对《${old.title}》作如下修改：`,
-      `一、名称修改为：“${now.title}”`,
+      `杭州市人民政府决定对《${old.title}》作如下修改：`,
+      `一、将名称修改为“${now.title}”。`,
       '二、增加一条，作为第三条：“水库对公众开放。”',
     ])
     expect(result.rows.map(({ kind, leftLabel, rightLabel }: Record<string, string>) => [kind, leftLabel, rightLabel])).toEqual([
       ['added', '', '第三条'],
       ['changed', '第三条', '第四条'],
       ['renumbered', '第四条', '第五条'],
+    ])
+  })
+  it('leaves out marks of another width and counts them, and its table has the chapters that came and went', async () => {
+    const chaptered = (first: string, second: string) => LAW.replace('第一条', `${first}\n第一条`).replace('第三条', `${second}\n第三条`)
+    const old = await draft({ body: chaptered('第一章　总则', '第二章　罚则').replaceAll('，', ',') })
+    const now = await draft({ title: old.title, body: chaptered('第一章　总　则', '第二章　法律责任').replace('第四条', '第三章　附则\n第四条') })
+    const { result } = await ask('POST /dataManagement/amending/write', { old: `document:${old.id}`, now: `document:${now.id}`, remove: '删去' })
+    expect([result.marks, result.differences, result.lines.slice(1, 3)]).toEqual([
+      3,
+      [],
+      ['一、增加一章，作为第三章，章名为“附则”，包括第四条。', '二、将第二章章名修改为“法律责任”。'],
+    ])
+    expect(result.rows.map(({ kind, left, right, rightLabel }: Record<string, string>) => [kind, left, rightLabel, right])).toEqual([
+      ['changed', '罚则', '第二章', '法律责任'],
+      ['added', '', '第三章', '附则'],
     ])
   })
   it('becomes a draft that changes the old text into the new one', async () => {

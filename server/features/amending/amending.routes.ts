@@ -1,6 +1,7 @@
 import type { AmendableText, amendingContract, AmendingTarget } from '#common/contract/amending.ts'
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
+import type { TitleNoteEvent } from '#common/law/model.ts'
 import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -22,10 +23,21 @@ import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
 import { applyToPart, looseKey } from './issued-part.rules.ts'
 import type { Instruction } from './instruction.ts'
+import { withinBookMarks } from './decision-frame.rules.ts'
+import { withFullMarks } from './marks.rules.ts'
 import { bodyOf, type EditionNode, linesOfEntry, textOfBody } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
 import { type DocumentFound, documentNamed, documentsWith, editionsOfWork, editionsWith } from './texts.sql.ts'
 import { type WrittenDecision, writeDecision } from './write-decision.rules.ts'
+
+/** The act that a text is: the day that counts, and how a 题注 names it. */
+interface Made {
+  /** YYYY-MM-DD */
+  date: string
+  words: string
+  /** Whether it was approved by another body, which is named with it. */
+  approved: boolean
+}
 
 /** A text of the office or of the library, read as a tree. */
 interface Text {
@@ -36,7 +48,9 @@ interface Text {
   /** Its paragraphs as printed. */
   lines: string[]
   /** The registered values of a work, which its new text keeps. */
-  made: { date: string; body: string } | null
+  made: Made | null
+  /** The bodies that made it, as its 题注 and title tell. */
+  issuers: readonly string[]
   /** What its own words name as the day from which it applies. */
   effectDate: string | null
 }
@@ -56,7 +70,7 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
     const document = await seenDocument(context, id)
     await noteReading(context, document)
     const { title, titleNote, body } = await textOfDocument(db, id)
-    const { law } = readLawText({ title, titleNote, body }, await issuerReaderOf(db))
+    const { law, classification } = readLawText({ title, titleNote, body }, await issuerReaderOf(db))
     const lines = sourceOfText({ title, titleNote, body }, title).blocks.flatMap((block) =>
       block.kind === 'text' ? [block.text] : block.rows.map((row) => `| ${row.join(' | ')} |`),
     )
@@ -67,23 +81,34 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
       nodes: law.nodes,
       lines,
       made: madeOf(law),
+      issuers: classification.issuers,
       effectDate: law.effectDate,
     }
   }
   const [workId = '', version = ''] = id.split('/')
   const edition = await editionText(db, audienceOf(viewer), { id: workId, version }, dayOf(clock()))
-  const { law } = readLawText(
+  const { law, classification } = readLawText(
     { title: edition.title, titleNote: edition.titleNote, body: textOfBody(bodyOf(edition.nodes)) },
     await issuerReaderOf(db),
   )
   const lines = bodyOf(edition.nodes).entries.flatMap((entry) => linesOfEntry(entry).map((line) => line.replace(/^#+ /, '')))
-  return { ...edition, lines, made: madeOf(law), effectDate: law.effectDate }
+  return { ...edition, lines, made: madeOf(law), issuers: classification.issuers, effectDate: law.effectDate }
 }
 
-/** Day and body of the act that a text is. */
-function madeOf({ events, versionDate }: { events: readonly { date: string; body: string; verb: string }[]; versionDate: string | null }) {
+/** The act that a text is. What one body adopts and another approves counts from the approval, and its 题注 names both (立法法 art. 81). */
+function madeOf({ events, versionDate }: { events: readonly TitleNoteEvent[]; versionDate: string | null }): Made | null {
+  const said = ({ date, body }: TitleNoteEvent) => `${dayInWords(date)}${body}`
+  const approval = events.findLast(({ verb }) => verb === 'approve')
+  const adoption = events.findLast(({ verb, date }) => verb === 'adopt' && (approval === undefined || date <= approval.date))
+  if (approval && adoption) return { date: approval.date, words: `${said(adoption)}通过　${said(approval)}批准的`, approved: true }
   const event = events.find(({ date, verb }) => date === versionDate && (verb === 'adopt' || verb === 'publish')) ?? events[0]
-  return event ? { date: event.date, body: event.body } : null
+  return event ? { date: event.date, words: said(event), approved: false } : null
+}
+
+/** 2026年3月1日 */
+function dayInWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number)
+  return `${year}年${month}月${day}日`
 }
 
 /** The document or the work that a text is of. */
@@ -157,14 +182,12 @@ async function amended(context: ListContext, { decision: decisionRef, law, base:
 /** 题注 of the amended text: the old one, and the act that amended it. */
 function noteAfter(titleNote: string, { made, title }: Text): string {
   if (made === null) return titleNote
-  const [year, month, day] = made.date.split('-').map(Number)
   const earlier = (titleNote.match(/修正/g) ?? []).length
   const kind = earlier === 0 ? '修正' : `第${toNumeral(Math.max(earlier, lastOrdinal(titleNote)) + 1)}次修正`
-  return [titleNote, `根据${year}年${month}月${day}日${made.body}《${inner(title.replace(/^.*?(?=关于)/, ''))}》${kind}`].filter(Boolean).join('\n')
+  const named = made.approved ? title : title.replace(/^.*?(?=关于)/, '')
+  return [titleNote, `根据${made.words}《${withinBookMarks(named)}》${kind}`].filter(Boolean).join('\n')
 }
 
-/** Book marks within book marks (GB/T 15834—2011, 4.15.3.2). */
-const inner = (title: string): string => title.replaceAll('《', '〈').replaceAll('》', '〉')
 const lastOrdinal = (titleNote: string) =>
   Math.max(0, ...[...titleNote.matchAll(/第([一二三四五六七八九十]+)次修正/g)].map(([, numeral = '']) => parseNumeral(numeral) ?? 0))
 
@@ -189,6 +212,9 @@ async function drafted(
   const now = await textAt(context, nowRef)
   return { written: await writeDecision(old, now, { remove }), old, now }
 }
+
+/** The table of both texts. Marks of another width are no change, as in the decision. */
+const rowsOf = (old: Text, now: Text) => comparedRows(withFullMarks(old.nodes), withFullMarks(now.nodes))
 
 /** The calls of common/contract/amending.ts. */
 export function amendingHandlers(): Handlers<typeof amendingContract> {
@@ -242,7 +268,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
 
     async 'POST /dataManagement/amending/write'(context) {
       const { written, old, now } = await drafted(context, context.body)
-      return { ...written, rows: comparedRows(old.nodes, now.nodes) }
+      return { ...written, rows: rowsOf(old, now) }
     },
 
     async 'POST /dataManagement/amending/writeDraft'(context) {
@@ -261,9 +287,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
       const { query, reply } = context
       const { written, old, now } = await drafted(context, query)
       const table = query.what === 'table'
-      const bytes = table
-        ? await documents.table(`《${now.title}》修改前后对照表`, comparedRows(old.nodes, now.nodes))
-        : await documents.decision(written)
+      const bytes = table ? await documents.table(`《${now.title}》修改前后对照表`, rowsOf(old, now)) : await documents.decision(written)
       const fileName = table ? `${now.title}修改前后对照表.docx` : `${written.title}.docx`
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')

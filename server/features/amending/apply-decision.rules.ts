@@ -69,6 +69,11 @@ const wordsOfPart = ({ text, children }: Part): string => bareWords([text, ...ch
 const SIMILAR_ELSEWHERE = 0.8
 /** Likeness from which words that a decision adds are those that stand there already. */
 const SAME_WORDS = 0.9
+/** What is asked where the numbers that a decision gives leave no place for one of them. */
+export const WRONG_NUMBER = '决定给出的条号与其他各项合不上，请核对'
+/** What is asked of the titles of chapters as a decision leaves them. */
+export const HEADINGS_GAP = '章节的序号不再连续，决定没有写明怎样顺延，请核对'
+export const EMPTY_HEADING = '有的章节下面已经没有条文，请核对'
 const ALREADY = '原文可能已含这一修改'
 const NOT_SIMILAR = 0.3
 
@@ -92,6 +97,9 @@ class Amendment {
   readonly #find: PlaceFinder
   /** Words of each of them before anything changed. */
   readonly #oldWords: ReadonlyMap<Article, string>
+  /** Whole texts that the decision quotes so far, and how like each is to each old article: the pairs of characters of a law are counted once. */
+  readonly #quoted: string[] = []
+  readonly #likeness: (quoted: number, old: number) => number
   /** Articles by the number that the decision gives them. */
   readonly #numbers = new Map<Article, Place>()
   /** Parts by the place (from 1) that the decision gives them in their list. */
@@ -119,6 +127,10 @@ class Amendment {
     this.#old = this.#articles()
     this.#find = new PlaceFinder(this.#body, this.#old)
     this.#oldWords = new Map(this.#old.map((article) => [article, bareWords(linesOfArticle(article))]))
+    this.#likeness = likenessOf(
+      this.#quoted,
+      this.#old.map((article) => plainText(linesOfArticle(article))),
+    )
     this.#outline = outlineOf(this.#old)
     this.#first = linesOfBody(this.#body)
     this.#lines = this.#first
@@ -141,6 +153,7 @@ class Amendment {
     this.#numberPoints()
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#checkRestated(result))
     this.#number(active)
+    this.#checkAddedSubs(active)
     for (const { result, article, place } of this.#expected)
       if (article.num !== place.article || article.sub !== (place.sub ?? 0))
         this.#doubt(result, `决定写的是${articleLabel(place.article ?? 0, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
@@ -269,7 +282,7 @@ class Amendment {
         return
       }
       case 'replaceWords':
-        return this.#editWords(result, targets, instruction.oldWords, () => instruction.newWords)
+        return this.#editWords(result, targets, instruction.oldWords, () => instruction.newWords, instruction.every)
       case 'deleteWords':
         return this.#editWords(result, targets, instruction.oldWords, () => '')
       case 'insertWords': {
@@ -373,6 +386,7 @@ class Amendment {
       this.#touch(result, article)
       const words = split[index] ?? []
       this.#checkBase(result, article, words)
+      const old = paragraphsOf(article)
       const titled = isPoint(article) ? GROUP.exec(words[0] ?? '') : null
       const { caption, parts } = titled
         ? { caption: titled[2] ?? '', parts: partsOfLines(words.slice(1)).parts }
@@ -382,7 +396,7 @@ class Amendment {
       if (count !== undefined && parts.length !== count) this.#doubt(result, `引文不是${toNumeral(count)}款，请核对`)
       if (count !== undefined && article.parts.length > count) this.#doubt(result, `${article.label}原有${toNumeral(article.parts.length)}款，请核对`)
       article.parts = parts
-      if (bareWords(linesOfArticle(article)) === this.#oldWords.get(article)) unchanged.push(article)
+      if (paragraphsOf(article) === old) unchanged.push(article)
       const number = to[index]
       if (number?.article !== undefined) this.#giveNumber(article, number)
     })
@@ -426,15 +440,12 @@ class Amendment {
 
   /** A whole article that is much more like another one than like the one at its number was written for another edition. */
   #checkBase(result: AppliedInstruction, article: Article, lines: readonly string[]): void {
-    const now = plainText(lines)
-    const others = this.#old.filter((one) => one !== article)
-    if (likenessOf([now], [plainText(linesOfArticle(article))])(0, 0) >= NOT_SIMILAR) return
-    const likeness = likenessOf(
-      [now],
-      others.map((one) => plainText(linesOfArticle(one))),
-    )
-    const better = others.findIndex((_, index) => likeness(0, index) > SIMILAR_ELSEWHERE)
-    if (better >= 0) this.#doubt(result, `引文更像原${others[better]?.label}，请核对所依据的版本`)
+    const own = this.#old.indexOf(article)
+    if (own < 0) return
+    const quoted = this.#quoted.push(plainText(lines)) - 1
+    if (this.#likeness(quoted, own) >= NOT_SIMILAR) return
+    const better = this.#old.findIndex((one, index) => one !== article && this.#likeness(quoted, index) > SIMILAR_ELSEWHERE)
+    if (better >= 0) this.#doubt(result, `引文更像原${this.#old[better]?.label}，请核对所依据的版本`)
   }
 
   #replaceParts(
@@ -517,7 +528,8 @@ class Amendment {
     for (const more of made.slice(1)) this.#touch(result, more)
   }
 
-  #editWords(result: AppliedInstruction, targets: readonly Target[], words: string, change: (found: string) => string): void {
+  /** @param every whether the decision says that the words are meant wherever they stand in a place */
+  #editWords(result: AppliedInstruction, targets: readonly Target[], words: string, change: (found: string) => string, every = false): void {
     if (targets.length === 0) throw new Fault('没有写明修改哪一处')
     const spared = this.#spared(result)
     const isSpared = (holder: Holder | undefined, text: string, at: number) =>
@@ -547,7 +559,7 @@ class Amendment {
         continue
       }
       const place = nameOf(target)
-      if (count > 1 && target.kind !== 'wholeText') this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
+      if (count > 1 && target.kind !== 'wholeText' && !every) this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
       const made = change(words)
       if (made.length > words.length && made.includes(words) && texts.some(({ text }) => occurrences(text, made).length > 0))
         this.#doubt(result, `${place}里已有“${short(made)}”，${ALREADY}，请核对`)
@@ -744,7 +756,21 @@ class Amendment {
       [words],
       near.map((one) => this.#oldWords.get(one) ?? ''),
     )
-    return near.find((_, index) => likeness(0, index) >= SAME_WORDS)
+    // A decision may delete an article and add its words elsewhere, or add one that is much like another; it has not added what stands at another number.
+    const isThere = (one: Article, index: number) =>
+      likeness(0, index) >= (made.num === 0 || keyOf(one) === keyOf(made) ? SAME_WORDS : 1) && !this.#isDeleted(one)
+    return near.find(isThere)
+  }
+
+  /** Whether the decision deletes an article: what it adds with the same words is then no change that the text has already. */
+  #isDeleted(article: Article): boolean {
+    return this.#results.some(
+      (result) =>
+        result.instruction.kind === 'delete' &&
+        result.state !== 'failed' &&
+        result.state !== 'skipped' &&
+        this.#reached(result).some((target) => target.kind === 'article' && target.article === article),
+    )
   }
 
   #lastArticleEnd(): number {
@@ -752,12 +778,22 @@ class Amendment {
     return last < 0 ? this.#body.entries.length : last + 1
   }
 
-  /** The article after which a 之N stands. */
-  #lastBefore(num: number, sub: number): Article {
+  /** The article after which a 之N stands; null when there is none of its number before the articles are numbered anew. */
+  #lastBefore(num: number, sub: number): Article | null {
     const all = this.#articles().filter((one) => one.num === num && one.sub < sub && !this.#removed.has(one))
-    const last = all.toSorted((a, b) => a.sub - b.sub).at(-1)
-    if (!last) throw new Fault(`原文没有${articleLabel(num, 0)}`)
-    return last
+    return all.toSorted((a, b) => a.sub - b.sub).at(-1) ?? null
+  }
+
+  /** Asks where a 之N that was added does not stand behind the article of its number. */
+  #checkAddedSubs(results: readonly AppliedInstruction[]): void {
+    let main = 0
+    for (const article of this.#articles()) {
+      if (article.sub === 0) main = article.num
+      else if (article.num !== main && !this.#old.includes(article))
+        for (const result of results)
+          if (this.#touched.get(result)?.has(article))
+            this.#doubt(result, `修改后没有${articleLabel(article.num, 0)}，${article.label}放在哪里请核对`)
+    }
   }
 
   #insertParts(result: AppliedInstruction, targets: readonly Target[], unit: 'paragraph' | 'item' | 'subitem'): void {
@@ -887,11 +923,11 @@ class Amendment {
       if (result.instruction.kind === 'reorderHeadings') for (const heading of renumberedHeadings(this.#body.entries)) this.#touch(result, heading)
     if (!this.#headingsInOrder || headingsCountOn(this.#body.entries)) return
     const last = results.findLast(({ instruction, state }) => state !== 'failed' && CHANGES_HEADINGS.has(instruction.kind))
-    if (last) this.#doubt(last, '章节的序号不再连续，决定没有写明怎样顺延，请核对')
+    if (last) this.#doubt(last, HEADINGS_GAP)
     const empty = this.#body.entries.find(
       (entry, at) => entry.kind === 'heading' && entry.level !== 'preamble' && isEmptyHeading(this.#body.entries, at),
     )
-    if (last && empty) this.#doubt(last, '有的章节下面已经没有条文，请核对')
+    if (last && empty) this.#doubt(last, EMPTY_HEADING)
   }
 
   #renumber(result: AppliedInstruction, targets: readonly Target[], to: readonly Place[]): void {
@@ -918,7 +954,8 @@ class Amendment {
 
   #giveNumber(article: Article, place: Place): void {
     this.#numbers.set(article, place)
-    if (!place.sub) this.#renumbers = true
+    // An article that becomes 之N of another one leaves a gap.
+    if (!place.sub || article.sub === 0) this.#renumbers = true
   }
 
   #setSlot(result: AppliedInstruction, { article, list }: { article: Article; list: Part[] }, part: Part, slot: number): void {
@@ -1003,7 +1040,7 @@ class Amendment {
       if (article.sub === 0) main = article
       else if (main && this.#numbers.get(article) === undefined) subsOf.set(main, [...(subsOf.get(main) ?? []), article])
     }
-    if (this.#removed.size > 0 && !this.#renumbers) {
+    if (this.#removed.size > 0 && !this.#renumbers && !this.#isLastRemoved()) {
       // Without an order to close up, the number stays, as in 刑法 第一百九十九条.
       for (const entry of this.#removed)
         if (entry.kind === 'article') entry.parts = [{ level: 'paragraph', label: '', text: '（删去）', children: [] }]
@@ -1013,6 +1050,7 @@ class Amendment {
       this.#removed.clear()
     }
     if (!this.#renumbers) {
+      this.#body.entries = this.#body.entries.filter((entry) => !this.#removed.has(entry))
       for (const article of this.#articles()) if (article.label === '') article.label = articleLabel(article.num, article.sub)
       return
     }
@@ -1021,8 +1059,7 @@ class Amendment {
     const order = arranged(mains, (article) => this.#numbers.get(article)?.article, first)
     const wrong = order.filter((article, index) => (this.#numbers.get(article)?.article ?? first + index) !== first + index)
     for (const result of results)
-      if ([...(this.#touched.get(result) ?? [])].some((entry) => entry.kind === 'article' && wrong.includes(entry)))
-        this.#doubt(result, '决定给出的条号与其他各项合不上，请核对')
+      if ([...(this.#touched.get(result) ?? [])].some((entry) => entry.kind === 'article' && wrong.includes(entry))) this.#doubt(result, WRONG_NUMBER)
     // A 之N stands behind the article of the number that the decision gives.
     for (const article of kept) {
       const place = this.#numbers.get(article)
@@ -1039,10 +1076,18 @@ class Amendment {
     order.forEach((article, index) => {
       const num = first + index
       for (const one of [article, ...(subsOf.get(article) ?? [])]) {
-        if (one.num !== num || one.label === '') one.label = one.sub > 0 ? articleLabel(num, one.sub) : numberedAs(pattern, num)
+        const isNew = one.num !== num || one.label === '' || (one.sub > 0 && this.#numbers.has(one))
+        if (isNew) one.label = one.sub > 0 ? articleLabel(num, one.sub) : numberedAs(pattern, num)
         one.num = num
       }
     })
+  }
+
+  /** Whether no article stands behind those that go: there is nothing to close up. */
+  #isLastRemoved(): boolean {
+    const all = this.#articles()
+    const first = all.findIndex((article) => this.#removed.has(article))
+    return all.slice(first).every((article) => this.#removed.has(article))
   }
 
   /** Puts the articles in their order; headings and passages stay before the article that keeps its place behind them. */
@@ -1135,6 +1180,14 @@ class Amendment {
     entries.splice(from, 0, heading)
   }
 }
+
+/** The words of an article without white space, its paragraphs apart. */
+const paragraphsOf = (article: Article): string =>
+  linesOfArticle(article)
+    .map((line) => plainText([line]))
+    .join('\n')
+
+const keyOf = ({ num, sub }: Article): string => `${num}-${sub}`
 
 /** What articles are ordered by: 第三条之一 stands behind 第三条. */
 const rankOf = ({ num, sub }: Article): number => num * 1000 + sub

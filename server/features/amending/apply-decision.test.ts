@@ -469,6 +469,42 @@ describe('what a clause does not name is there afterwards', () => {
   ])('%s', (item, line) => {
     expect(lines([item])).toContain(line)
   })
+  test.each([
+    ['一、将第二条第二款并入第一款，修改为：“水库由县人民政府和县水利部门管理。”', '第二条　水库由县人民政府和县水利部门管理。'],
+    ['一、第四条修改为两款，分别作为第一款、第二款：“违者处罚。\n“屡犯的，加重处罚。”', '屡犯的，加重处罚。'],
+    ['一、将第二条第一款中的“县人民政府"修改为"市人民政府”。', '第二条　水库由市人民政府管理。'],
+    ['一、将第四条修改为："违者处罚。\n"屡犯的，加重处罚。”', '屡犯的，加重处罚。'],
+    ['一、将第四条修改为：“违者处罚，实行"一事一罚"。”', '第四条　违者处罚，实行"一事一罚"。'],
+    ['一、将第四条修改为："违者“从重”处罚。"', '第四条　违者“从重”处罚。'],
+  ])('%s is certain', (item, line) => {
+    expect([lines([item]).includes(line), states([item])]).toEqual([true, ['applied']])
+  })
+  test('quotation marks of both kinds that no reading fits are asked', () => {
+    expect(states(['一、将第四条修改为：“违者"从重处罚。”'])).toEqual(['doubtful: 引号全角、半角混用，引文到哪里为止请核对'])
+  })
+  test('words that are said to change wherever they stand are not asked about', () => {
+    expect(states(['一、将第四条中的“罚款”均修改为“罚金”。'])).toEqual(['applied'])
+    expect(states(['一、将第四条中的“罚款”修改为“罚金”。'])).toEqual(['doubtful: 第四条里有2处“罚款”，已全部修改'])
+  })
+  test('the last article goes without an order to close up, one before it leaves a gap that is asked', () => {
+    expect(states(['一、删去第五条。'])).toEqual(['applied'])
+    expect(lines(['一、删去第五条。']).at(-1)).toContain('第四条')
+    expect(states(['一、删去第三条。'])[0]).toContain('已保留条号并注明（删去）')
+  })
+  test('之N stands behind an article that the same decision moves, and one whose article is missing is asked', () => {
+    const items = [
+      '一、增加二条，作为第二条、第三条：“第二条　甲。\n“第三条　乙。”',
+      '二、增加一条，作为第七条之一：“丙。”',
+      '三、条文顺序作相应调整。',
+    ]
+    expect(lines(items).slice(-2)).toEqual(['第七条　本条例自公布之日起施行。', '第七条之一　丙。'])
+    expect(states(items)).toEqual(['applied', 'applied', 'applied'])
+    expect(states(['一、增加一条，作为第九条之一：“丙。”'])).toEqual(['doubtful: 修改后没有第九条，第九条之一放在哪里请核对'])
+  })
+  test('an article that becomes 之N of another one gets its new number', () => {
+    const items = ['一、将第五条改为第四条之一，修改为：“丁。”']
+    expect([lines(items).at(-1), states(items)]).toEqual(['第四条之一　丁。', ['applied']])
+  })
 
   test('what is added behind a 款 without saying whether it is another one is asked', () => {
     expect(states(['一、第二条第一款后增加：“镇协助。”'])).toEqual([expect.stringContaining('另外一款')])

@@ -23,6 +23,9 @@ const EDIT =
   `(?:(${QS})(?:一语|字样|的规定)?(?:统一)?[，,]?${MADE}[:：]?(${QS})` +
   `|(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为)?[:：]?(${Q}))`
 
+/** 均修改为, 统一修改为: wherever the words stand. */
+const EVERY = /⟧[^⟦]*(?:统一|均|都|一律|全部)[^⟦]*为/
+
 /** Quotations for several places: “甲。”“乙。”, “甲。”和“乙。” or each in a paragraph of its own. */
 const EACH = `${Q}(?:[\\n、，,和及]*${Q})*`
 const HEADINGS = `(?:第${N}(?:分编|编|章|节))+`
@@ -376,6 +379,17 @@ const FORMS: readonly Form[] = [
       return null
     },
   },
+  // 将第二款并入第一款; 第二款并入第一款，修改为：“…”
+  {
+    name: 'joined to a paragraph',
+    pattern: new RegExp(`^(.*?第${N}[款项])(?:并入|归入)([^⟦，]*第${N}[款项])(?:[，,]?(?:并)?(?:作为[^⟦，]+[，,])?(?:修改为|内容为)[:：]?(${QS}))?$`),
+    read: (match, { places, linesIn }) => {
+      const moved = places(match[1])
+      const into = moved && readPlaces(match[2] ?? '', moved.at)
+      if (!moved || into?.length !== 1) return null
+      return one({ kind: 'merge', at: [...into, ...moved.at], to: [], lines: linesIn(match[3]) }, moved.inherited)
+    },
+  },
   // 第二款与第三款合并为一款; 将第四条、第五条合并为第四条
   {
     name: 'merged without a text',
@@ -439,9 +453,11 @@ const FORMS: readonly Form[] = [
     read: (match, { places, wordsIn }) => {
       const at = places(match[1])
       if (at)
-        return [...(match[2] ?? '').matchAll(new RegExp(EDIT, 'g'))].map(([, old, now, place, side, added]): Found => {
-          if (old !== undefined)
-            return { order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(old), newWords: wordsIn(now) }, inherited: at.inherited }
+        return [...(match[2] ?? '').matchAll(new RegExp(EDIT, 'g'))].map(([edit, old, now, place, side, added]): Found => {
+          if (old !== undefined) {
+            const every = EVERY.test(edit) ? { every: true as const } : {}
+            return { order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(old), newWords: wordsIn(now), ...every }, inherited: at.inherited }
+          }
           return {
             order: {
               kind: 'insertWords',

@@ -34,8 +34,8 @@ export interface Exception {
 export type Order =
   /** 修改为; with `to` also 改为第N条. `parts`: 修改为两款, how many the quotation must hold. `each`: 分别修改为. */
   | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[]; parts?: number; each?: boolean }
-  /** 将“甲”修改为“乙”. */
-  | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string; except?: Exception[] }
+  /** 将“甲”修改为“乙”. `every`: 均, 统一, wherever they stand in the place. */
+  | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string; except?: Exception[]; every?: true }
   /** `unsure`: whether they are words of the place or a 款 behind it. */
   | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string; unsure?: true }
   | { kind: 'deleteWords'; at: Place[]; oldWords: string; except?: Exception[] }

@@ -12,6 +12,8 @@ export interface Item {
   printed: string
   /** The last quotation had no closing mark. */
   unclosed: boolean
+  /** Curved and straight quotation marks stand together, and no reading of them fits. */
+  mixed?: true
   /** A title of a law that stands alone, 《甲条例》, above the items on that law. */
   isHeading?: true
 }
@@ -153,7 +155,10 @@ function take(item: Item, line: string, open: number): number {
   if (!started && item.text !== '') item.text += '\n'
   // A quotation cannot begin with the mark that closes one: a typist turned it round.
   const turned = depth === 0 && /^[^“”]*”/.test(line) ? line.replace(/[“”]/g, '"') : line
-  const marks = turned.includes('“') ? turned : straightened(turned, depth > 0)
+  const isMixed = /[“”]/.test(turned)
+  const evenly = isMixed ? evened(turned, depth > 0) : straightened(turned, depth > 0)
+  if (evenly === null) item.mixed = true
+  const marks = evenly ?? turned
   for (let at = 0; at < marks.length; at++) {
     const char = marks[at] ?? ''
     if (char === '“') {
@@ -174,6 +179,42 @@ function take(item: Item, line: string, open: number): number {
   return depth
 }
 
+/** Words between two quotations of one order. */
+const BETWEEN = /修改为|改为|替换为|增加|调整为/
+
+/**
+ * Straight marks among curved ones (“甲"修改为"乙”) as curved ones, where only one reading fits; null where none does. Straight marks within
+ * a pair of curved ones are words of the law.
+ * @param quoted whether a quotation goes on: a mark at the beginning of its paragraph repeats it
+ */
+function evened(line: string, quoted: boolean): string | null {
+  const outer = quoted ? null : /^([^"“”]*)"([^"]*)"([^"“”]*)$/.exec(line)
+  if (outer && isPaired(outer[2] ?? '')) return `${outer[1]}“${outer[2]}”${outer[3]}`
+  const repeats = quoted && /^["“]/.test(line)
+  const rest = repeats ? line.slice(1) : line
+  const marks = rest.match(/["“”]/g) ?? []
+  if (!line.includes('"') || (!quoted && isPaired(rest) && !isOrder(rest))) return line
+  // A quotation that goes on ends with the paragraph, or not in it.
+  const closes = quoted && marks.length % 2 === 1
+  if ((marks.length % 2 === 1 && !quoted) || (closes && !/["”][。；，]?$/.test(rest))) return null
+  const wanted = marks.map((_, at) => (closes && at === marks.length - 1 ? '”' : at % 2 === 0 ? '“' : '”'))
+  if (marks.some((mark, at) => mark !== '"' && mark !== wanted[at])) return null
+  let at = 0
+  return (repeats ? '“' : '') + rest.replace(/["“”]/g, () => wanted[at++] ?? '')
+}
+
+/** Whether the curved marks of a line pair by themselves, with an even number of straight ones in them. */
+function isPaired(line: string): boolean {
+  const curved = (line.match(/[“”]/g) ?? []).join('')
+  return /^(?:“”)+$/.test(curved) && (line.match(/"/g) ?? []).length % 2 === 0 && [...line.matchAll(/“[^“”]*”/g)].join('').split('"').length % 2 === 1
+}
+
+/** Whether all the words between quotations, where marks are taken in turn, give an order or join. */
+function isOrder(line: string): boolean {
+  const outside = line.split(/["“”]/).filter((_, at) => at % 2 === 0)
+  return outside.length > 2 && outside.slice(1, -1).every((words) => BETWEEN.test(words) || /^[、，,和]?$/.test(words))
+}
+
 /** Straight quotation marks as curved ones, in turn. @param opens whether a quotation goes on: a mark at the beginning of its paragraph repeats it */
 function straightened(line: string, quoted: boolean): string {
   let opens = quoted && !line.startsWith('"')
@@ -182,3 +223,6 @@ function straightened(line: string, quoted: boolean): string {
     return opens ? '“' : '”'
   })
 }
+
+/** Paragraphs as decisions quote them: each opens with “, the last one closes. */
+export const quotedLines = (lines: readonly string[]): string[] => lines.map((line, at) => `“${nested(line)}${at === lines.length - 1 ? '”' : ''}`)

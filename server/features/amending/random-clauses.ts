@@ -16,7 +16,7 @@ interface Article {
 }
 
 /** A number from 0 up to below 1; the same seed gives the same row. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -139,6 +139,7 @@ function readItem(item: Item, lead: readonly Place[]): Read[] {
       read.map(({ order }) => order),
     )
     if (item.unclosed && clause.includes(`⟦${item.quotes.length - 1}⟧`)) asks.push('引号没有配对，引文到哪里为止请核对')
+    if (item.mixed === true && clause.includes('⟦')) asks.push('引号全角、半角混用，引文到哪里为止请核对')
     for (const { order, inherited } of read) {
       orders.push({ ...order, words, clause, confidence: inherited ? 0.8 : item.unclosed ? 0.9 : 1, ...(asks.length > 0 ? { asks } : {}) })
       // What follows inherits the old number: 将第五条改为第六条，将其中的“甲”修改为“乙”.

@@ -162,7 +162,7 @@ describe('readDecision', () => {
   test('the whole law is a place', () => {
     for (const words of ['将全文中的', '将本条例中的', '将《某省水库条例》中的'])
       expect(orders(`一、${words}“甲”统一修改为“乙”。`)).toEqual([
-        { kind: 'replaceWords', at: [{ kind: 'wholeText' }], oldWords: '甲', newWords: '乙' },
+        { kind: 'replaceWords', at: [{ kind: 'wholeText' }], oldWords: '甲', newWords: '乙', every: true },
       ])
   })
   test('words that are replaced 分别 are paired in their order', () => {

@@ -27,6 +27,8 @@ export function unreadIn(clause: string, quotes: readonly string[][], orders: re
     // What the place says: 第六十二条“…行使下列职权”中增加一项; and a 款 that the whole article holds: 增加一款作为第二款，将该条修改为.
     .replace(/(?<=第[^⟦，。]{1,8}[条章节])⟦\d+⟧中/g, '')
     .replace(/作为[^⟦，]+，(?=(?:将)?该条修改为)/g, '')
+    // An article that becomes two 款 is quoted as a whole: 修改为两款，作为第一款、第二款.
+    .replace(/(?<=[二两三四五六]款[，,])(?:分别)?(?:作为|为)第一款(?:、第[二三四五六]款)*(?=[，,：:⟦]|$)/, '')
   if (orders.length === 0 || orders.some(({ kind }) => WITHOUT_PLACE.has(kind))) return []
   const places: Place[] = []
   let words = ''

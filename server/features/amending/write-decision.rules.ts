@@ -1,14 +1,13 @@
-import { likenessOf, partnersOf, piecesOf } from '#common/law/compare.ts'
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
-import { wordsIn } from '#common/law/words.ts'
-import { applyDecision } from './apply-decision.rules.ts'
+import { applyDecision, type AppliedInstruction, EMPTY_HEADING, HEADINGS_GAP, WRONG_NUMBER } from './apply-decision.rules.ts'
+import { partChanges, sayChanges, type Wording, wrap } from './article-changes.rules.ts'
+import { type Pair, pairsByNumber, pairsOf } from './article-pairs.rules.ts'
 import {
   type Appendix,
   type Article,
   bodyOf,
   type EditionNode,
   type Entry,
-  type Heading,
   headingText,
   isDocNumber,
   isPoint,
@@ -17,18 +16,24 @@ import {
   linesOfEntry,
   linesOfPart,
   nodesOf,
-  type Part,
   type Passage,
 } from './law-body.rules.ts'
+import { headingsCountOn } from './chapters.rules.ts'
+import { fullMarks, markDifferences, withFullMarks } from './marks.rules.ts'
 import { inOrder } from './numbering.rules.ts'
-import { nested } from './quotations.rules.ts'
+import { organOfDecision, withinBookMarks } from './decision-frame.rules.ts'
+import { quotedLines } from './quotations.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
+import { type Replacement, replacementsIn } from './word-edits.rules.ts'
 import { occurrences } from './words.rules.ts'
+import { chapterItem, headingOrders, oldPathOf } from './written-headings.rules.ts'
 
-/** An edition to compare: its title and its tree. */
+/** An edition to compare: its title and its tree, and who made it. */
 export interface Edition {
   title: string
   nodes: readonly EditionNode[]
+  /** The bodies that made the law, as they are known. */
+  issuers?: readonly string[]
 }
 
 /** A draft of an amending decision (修改决定). */
@@ -36,37 +41,50 @@ export interface WrittenDecision {
   title: string
   /** Its paragraphs, preamble and last clauses too. */
   lines: string[]
-  /** Places where the old edition, changed as the draft says, is not the new one. Empty: it is, to the letter. */
+  /** Places where the old edition, changed as the draft says, is not the new one or is in doubt. Empty: it is, to the letter, marks of another width aside. */
   differences: string[]
-  /** Share of the articles of the old edition that change, 0 to 1. From one half on, a 修订 is usual. */
+  /** Share of the articles of both editions that change, come or go, 0 to 1. From one half on, a 修订 is usual. */
   share: number
+  /** Articles of the old edition, and how many of them change and go; how many come. */
+  counts: { articles: number; changed: number; removed: number; added: number }
+  /** Places where the editions differ by the width of a mark alone, which the draft leaves out. */
+  marks: number
+  /** What the drafter has to fill in, for readers. */
+  notes: string[]
 }
 
-/** Words that the organ uses: standing committees write 删去, courts 删除. */
-export interface Wording {
-  remove: '删去' | '删除'
+/** Articles that come one behind the other at one place. */
+interface Addition {
+  articles: Article[]
+  lines: string[]
 }
 
-const MOST_EDITS = 3
-/** Share of an article's characters beyond which the whole article is quoted. */
-const MOST_CHANGED = 0.4
-const LONGEST_NEIGHBOUR = 30
-/** Likeness of two articles, 0 to 1: from where on one that moved is the same, and from where on one that stayed became the other. */
-const PLAINLY_SAME = 0.8
-const ALIKE = 0.35
-
-/** A pair of articles of the two editions. */
-interface Pair {
-  old: Article
-  now: Article
+/** An item of the decision, and the articles of the new edition that it makes. */
+interface Said {
+  lines: string[]
+  makes: readonly Article[]
 }
 
 /**
- * Writes the decision that makes one edition of another (docs/decisions/0079). Each wording is read and applied before it is used;
+ * Writes the decision that makes one edition of another (docs/decisions/0079, 0171). Each wording is read and applied before it is used;
  * what no wording gives back is listed in `differences`.
  */
 export async function writeDecision(old: Edition, now: Edition, wording: Wording = { remove: '删去' }): Promise<WrittenDecision> {
-  return new DecisionWriter(old, now, wording).write()
+  const raw = { old: bodyOf(old.nodes), now: bodyOf(now.nodes) }
+  const full = (edition: Edition): Edition => ({ ...edition, title: fullMarks(edition.title), nodes: withFullMarks(edition.nodes) })
+  const [from, to] = [full(old), full(now)]
+  const marks = marksBetween(raw.old, raw.now)
+  const first = new DecisionWriter(from, to, wording)
+  const drafts = [await first.write(new Set())]
+  // What the whole decision leaves in doubt is written once more, article by article and each of these as a whole; then by the numbers alone.
+  const doubted = new Set([...first.doubted].map(keyOf))
+  const again = [
+    () => new DecisionWriter(from, to, wording).write(doubted),
+    () => new DecisionWriter(from, to, wording, pairsByNumber).write(new Set()),
+  ]
+  for (const write of again) if (drafts.every(({ differences }) => differences.length > 0)) drafts.push(await write())
+  const best = drafts.reduce((one, other) => (other.differences.length < one.differences.length ? other : one))
+  return { ...best, marks }
 }
 
 /** Lets the program answer others between two articles: a whole revision of a long code takes a second in all. */
@@ -79,218 +97,239 @@ class DecisionWriter {
   readonly #from: LawBody
   readonly #to: LawBody
   readonly #pairs: Pair[]
+  readonly #oldOf: ReadonlyMap<Article, Article>
+  /** Numbers of articles that are written anew as a whole. */
+  #plain: ReadonlySet<string> = new Set()
+  /** Articles whose items the whole decision leaves in doubt. */
+  readonly doubted = new Set<Article>()
 
-  constructor(old: Edition, now: Edition, wording: Wording) {
+  constructor(old: Edition, now: Edition, wording: Wording, pair: typeof pairsOf = pairsOf) {
     this.#old = old
     this.#now = now
     this.#wording = wording
     this.#from = bodyOf(old.nodes)
     this.#to = bodyOf(now.nodes)
-    this.#pairs = pairsOf(articlesOf(this.#from), articlesOf(this.#to))
+    this.#pairs = pair(articlesOf(this.#from), articlesOf(this.#to))
+    this.#oldOf = new Map(this.#pairs.map(({ old: before, now: after }) => [after, before]))
   }
 
-  async write(): Promise<WrittenDecision> {
-    const title = `关于修改《${this.#old.title}》的决定`
-    const items: string[][] = []
-    if (this.#old.title !== this.#now.title) items.push([`名称修改为：${quoted([this.#now.title])}`])
-    items.push(...this.#outside())
+  /** @param plain numbers of the articles of the new edition that are written anew as a whole */
+  async write(plain: ReadonlySet<string>): Promise<Omit<WrittenDecision, 'marks'>> {
+    this.#plain = plain
+    const frame = organOfDecision(this.#old.issuers ?? [], this.#old.title)
+    const items: Said[] = []
+    const add = (...orders: readonly string[][]) => items.push(...orders.map((lines): Said => ({ lines, makes: [] })))
+    if (this.#old.title !== this.#now.title) add([`将名称修改为${quotedLines([this.#now.title]).join('')}。`])
+    add(...this.#outside())
     await breath()
     const articles = await this.#articles()
     items.push(...articles.items)
-    if (articles.renumbered) items.push(['条文顺序作相应调整。'])
     await breath()
-    items.push(...this.#headings(items))
-    items.push(...this.#appendices())
-    const lines = [`决定对《${this.#old.title}》作如下修改：`, ...numbered(items)]
+    const reorders = articles.reorders ? '并对条文顺序作相应调整' : ''
+    const closing = `《${withinBookMarks(this.#now.title)}》根据本决定作相应修改${reorders}，重新公布。`
+    const said = this.#withHeadings(items, closing)
+    said.push(...this.#appendices().map((lines): Said => ({ lines, makes: [] })))
+    const lines = [
+      `${frame.opening}决定对《${withinBookMarks(this.#old.title)}》作如下修改：`,
+      ...numbered(said.map(({ lines: own }) => own)),
+      '本决定自　　年　　月　　日起施行。',
+      closing,
+    ]
+    const counts = { articles: articlesOf(this.#from).length, ...articles.counts }
     return {
-      title,
-      lines: [
-        ...lines,
-        '本决定自　　年　　月　　日起施行。',
-        `《${this.#now.title}》根据本决定作相应修改${articles.renumbered ? '并对条文顺序作相应调整' : ''}，重新公布。`,
-      ],
-      differences: this.#differences(title, lines),
-      share: articles.changed / Math.max(1, articlesOf(this.#from).length),
+      title: frame.title,
+      lines,
+      differences: this.#differences(frame.title, lines, said),
+      share: (counts.changed + counts.removed + counts.added) / Math.max(1, counts.articles + counts.added),
+      counts,
+      notes: [...frame.notes, ...(headingsCountOn(this.#to.entries) ? [] : ['修改后的文本里章节的序号不连续，或者有的章节没有条文，请核对'])],
     }
   }
 
   // 条
 
-  async #articles(): Promise<{ items: string[][]; renumbered: boolean; changed: number }> {
-    const items: string[][] = []
-    const bySide = new Map(this.#pairs.map(({ old, now }) => [now, old]))
+  async #articles(): Promise<{ items: Said[]; reorders: boolean; counts: { changed: number; removed: number; added: number } }> {
+    const items: Said[] = []
     const kept = new Set(this.#pairs.map(({ old }) => old))
-    const olds = articlesOf(this.#from)
     const news = articlesOf(this.#to)
     const moved = this.#moved()
-    const removals: Article[] = olds.filter((article) => !kept.has(article))
-    const renumbered =
-      removals.some(({ sub }) => sub === 0) ||
-      this.#pairs.some(({ old, now }) => old.num !== now.num || old.sub !== now.sub) ||
-      news.some((now) => !bySide.has(now) && now.sub === 0)
-    let changed = removals.length
-    const words = this.#wordsInMany()
+    const removals = articlesOf(this.#from).filter((article) => !kept.has(article))
+    const words = this.#wordsInMany(moved)
+    const counts = { changed: new Set(words.flatMap(({ articles }) => [...articles])).size, removed: removals.length, added: 0 }
+    const inMany = new Set(words.flatMap(({ articles }) => [...articles]))
+    const ahead = this.#additions()
+    let isSilent = false
     for (const now of news) {
       await breath()
-      const old = bySide.get(now)
+      const old = this.#oldOf.get(now)
       if (!old) {
-        items.push(this.#added(now))
+        const addition = ahead.get(now)
+        if (addition) items.push({ lines: addition.lines, makes: addition.articles })
+        counts.added++
         continue
       }
+      const isMoved = keyOf(old) !== keyOf(now)
       const same = sameLines(linesOfArticle(old), linesOfArticle(now)) && old.caption === now.caption
-      if (!same) changed++
-      const explicit = moved.has(old)
-      if (words?.articles.has(old) && !explicit) continue
-      if (same && explicit) items.push([`将${this.#name(old)}改为${this.#name(now)}。`])
-      else if (!same) items.push(this.#changed({ old, now }, explicit || (renumbered && (old.num !== now.num || old.sub !== now.sub))))
+      if (inMany.has(old)) {
+        isSilent ||= isMoved
+        continue
+      }
+      if (!same) counts.changed++
+      if (same && moved.has(old)) items.push({ lines: [`将${nameOf(old)}改为${nameOf(now)}。`], makes: [now] })
+      else if (same) isSilent ||= isMoved
+      else items.push({ lines: this.#changed({ old, now }, isMoved), makes: [now] })
     }
-    if (words) items.push([words.line])
-    if (removals.length > 0) items.push([`${this.#wording.remove}${removals.map((article) => this.#name(article)).join('、')}。`])
-    return { items, renumbered, changed }
+    for (const { line, articles } of words)
+      items.push({ lines: [line], makes: this.#pairs.flatMap(({ old, now }) => (articles.has(old) ? [now] : [])) })
+    if (removals.length > 0) items.push({ lines: [`${this.#wording.remove}${namesOf(removals, articlesOf(this.#from))}。`], makes: [] })
+    return { items, counts, reorders: isSilent || this.#leavesGap(removals) }
   }
 
-  #name({ num, sub }: Article): string {
-    return articleLabel(num, sub)
+  /** Whether an article that stays stands behind one that goes. */
+  #leavesGap(removals: readonly Article[]): boolean {
+    const olds = articlesOf(this.#from)
+    const first = olds.findIndex((article) => removals.includes(article))
+    return first >= 0 && olds.slice(first).some((article) => !removals.includes(article))
   }
 
   /** Pairs that the order of the others does not explain, or whose number is of another kind: their new number must be said. */
   #moved(): Set<Article> {
-    const news = articlesOf(this.#to)
-    const position = new Map(news.map((article, index) => [article, index]))
-    const inSequence = this.#pairs.toSorted((a, b) => articlesOf(this.#from).indexOf(a.old) - articlesOf(this.#from).indexOf(b.old))
-    const steady = new Set(inOrder(inSequence.map(({ now }) => position.get(now) ?? 0)))
+    const place = new Map(articlesOf(this.#to).map((article, index) => [article, index]))
+    const order = new Map(articlesOf(this.#from).map((article, index) => [article, index]))
+    const inSequence = this.#pairs.toSorted((a, b) => (order.get(a.old) ?? 0) - (order.get(b.old) ?? 0))
+    const steady = new Set(inOrder(inSequence.map(({ now }) => place.get(now) ?? 0)))
     return new Set(
       inSequence
-        .filter(({ old, now }, index) => !steady.has(index) || old.sub > 0 !== now.sub > 0 || (old.sub > 0 && old.sub !== now.sub))
+        .filter(({ old, now }, index) => !steady.has(index) || old.sub > 0 !== now.sub > 0 || (old.sub > 0 && keyOf(old) !== keyOf(now)))
         .map(({ old }) => old),
     )
   }
 
-  #added(now: Article): string[] {
-    const entries = this.#to.entries
-    const before = entries[entries.indexOf(now) - 1]
-    const name = this.#name(now)
-    const text = quotedLines(linesOfArticle(now))
-    if (now.sub > 0)
-      return [`在第${toNumeral(now.num)}条${now.sub > 1 ? `之${toNumeral(now.sub - 1)}` : ''}后增加一条，作为${name}：${text[0]}`, ...text.slice(1)]
+  /** Articles that come, those that follow one another in one order, by the first of them. */
+  #additions(): Map<Article, Addition> {
+    const found = new Map<Article, Addition>()
+    let open: Article[] = []
+    const close = () => {
+      const [first] = open
+      if (first) found.set(first, { articles: open, lines: this.#added(open) })
+      open = []
+    }
+    for (const entry of this.#to.entries) {
+      if (entry.kind !== 'article' || this.#oldOf.has(entry)) close()
+      else {
+        const last = open.at(-1)
+        const follows = last === undefined || (entry.sub > 0 ? entry.num === last.num && entry.sub === last.sub + 1 && last.sub > 0 : last.sub === 0)
+        if (!follows || this.#plain.has(keyOf(entry)) || isPoint(entry)) close()
+        open.push(entry)
+      }
+    }
+    close()
+    return found
+  }
+
+  #added(articles: readonly Article[]): string[] {
+    const [first] = articles
+    if (!first) return []
+    const count = `增加${toNumeral(articles.length)}条，作为${articles.map(nameOf).join('、')}：`
+    const text = articles.length === 1 ? linesOfArticle(first) : articles.flatMap(linesWithNumber)
+    if (first.sub > 0) return wrap(`${this.#behind(first)}${count}`, text)
     // An article that opens a chapter is put into it by name; otherwise it would close the one before.
-    const chapter = before?.kind === 'heading' && before.level !== 'group' && before.label !== '' ? this.#oldPathOf(before) : null
-    return [`${chapter === null ? '' : `在${chapter}中`}增加一条，作为${name}：${text[0]}`, ...text.slice(1)]
+    const { entries } = this.#to
+    const before = entries[entries.indexOf(first) - 1]
+    const chapter = before?.kind === 'heading' && before.level !== 'group' && before.label !== '' ? oldPathOf(this.#from, before) : null
+    return wrap(`${chapter === null ? '' : `在${chapter}中`}${count}`, text)
   }
 
-  /** How the old edition names a heading of the new one; null when it has none of the same words. */
-  #oldPathOf(heading: Heading): string | null {
-    const found = this.#from.entries.find((entry) => entry.kind === 'heading' && entry.caption === heading.caption && entry.level === heading.level)
-    return found?.kind === 'heading' ? pathOf(this.#from.entries, found) : null
+  /** 在第五条后, of a 之N: the place is named by its old number, where the article before it had the same. */
+  #behind({ num, sub }: Article): string {
+    const before = articlesOf(this.#to).findLast((one) => one.num === num && one.sub < sub)
+    const old = before && this.#oldOf.get(before)
+    return old && before && keyOf(old) === keyOf(before) ? `在${nameOf(old)}后` : ''
   }
 
-  /** One article: words, else one 款 or 项, else the whole. The first wording that gives the new article back is taken. */
-  #changed({ old, now }: Pair, renumbered: boolean): string[] {
-    const name = this.#name(old)
-    const next = this.#name(now)
-    const lead = renumbered && name !== next ? `将${name}改为${next}，` : null
-    const whole = quotedLines(linesOfArticle(now))
-    const wholeItem = [`${lead === null ? `将${name}` : lead}修改为：${whole[0]}`, ...whole.slice(1)]
-    if (old.caption !== now.caption || isPoint(old)) return wholeItem
-    for (const candidate of [this.#wordsOf(old, now, name, lead), this.#partsOf(old, now, name, lead)])
-      if (candidate && this.#gives(candidate, old, now)) return candidate
-    return wholeItem
+  /** One article: words, else 款 and 项, else the whole. The first wording that gives the new article back is taken. */
+  #changed({ old, now }: Pair, isMoved: boolean): string[] {
+    const [name, next] = [nameOf(old), isMoved ? nameOf(now) : null]
+    const whole = wrap(next === null ? `将${name}修改为：` : `将${name}改为${next}，修改为：`, linesOfArticle(now))
+    if (old.caption !== now.caption || isPoint(old) || this.#plain.has(keyOf(now))) return whole
+    for (const grain of ['words', 'parts'] as const) {
+      const changes = partChanges(old, now, grain)
+      const item = changes && sayChanges(name, next, changes, this.#wording)
+      if (item && this.#gives(item, old, now)) return item
+    }
+    return whole
   }
 
   /** Whether a wording, read and applied to the old article alone, gives the new one. */
   #gives(item: readonly string[], old: Article, now: Article): boolean {
     const instructions = readDecision(
-      `关于修改《${this.#old.title}》的决定`,
+      `关于修改《${withinBookMarks(this.#old.title)}》的决定`,
       item.map((line, at) => (at === 0 ? `一、${line}` : line)),
     )
     if (instructions.some(({ kind }) => kind === 'notUnderstood')) return false
     const { body, results } = applyDecision({ title: '', nodes: nodesOf({ entries: [old] }) }, instructions)
     const [made] = articlesOf(body)
-    const clean = results.every(({ state, instruction }) => state === 'applied' || instruction.kind === 'renumber')
+    // Whether its new number fits is seen when the decision is applied as a whole.
+    const clean = results.every(
+      ({ state, doubts }) => state === 'applied' || (state === 'doubtful' && doubts.every((doubt) => doubt === WRONG_NUMBER)),
+    )
     return clean && made !== undefined && sameLines(linesOfArticle(made), linesOfArticle(now))
   }
 
-  #wordsOf(old: Article, now: Article, name: string, lead: string | null): string[] | null {
-    const before = flat(old.parts)
-    const after = flat(now.parts)
-    if (before.length !== after.length || before.some(({ part, place }, at) => part.label !== after[at]?.part.label || place !== after[at]?.place))
-      return null
-    const clauses: string[] = []
-    let changed = 0
-    const several = old.parts.length > 1
-    for (const [at, { part, place }] of before.entries()) {
-      const text = after[at]?.part.text ?? ''
-      if (part.text === text) continue
-      if (part.level === 'table') return null
-      for (const { del, ins, left } of hunksOf(part.text, text)) {
-        changed += Math.max(del.length, ins.length)
-        const where = name + (several ? place : place.replace(/^第一款/, ''))
-        const scope = part.children.length > 0 ? null : part.label + part.text
-        const clause =
-          scope === null && occurrencesIn(part, del === '' ? left : del) > 1 ? null : clauseOf(where, part.text, { del, ins, left }, this.#wording)
-        if (clause === null || clauses.length >= MOST_EDITS) return null
-        clauses.push(clause)
+  /** The same replacement in several articles is one item: 将第二条、第四条中的“甲”修改为“乙”. */
+  #wordsInMany(moved: ReadonlySet<Article>): { line: string; articles: Set<Article> }[] {
+    const text = (article: Article) => linesOfArticle(article).join('\n')
+    const candidates = this.#pairs.flatMap((pair) => {
+      const { old, now } = pair
+      if (moved.has(old) || isPoint(old) || this.#plain.has(keyOf(now)) || old.caption !== now.caption) return []
+      const found = replacementsIn(text(old), text(now))
+      return found === null ? [] : [{ pair, found }]
+    })
+    const all = candidates.flatMap(({ found }) => found.filter(({ alone }) => alone))
+    // 甲乙→丙乙 is 甲→丙 where another article says so.
+    const shortest = (one: Replacement): Replacement =>
+      all
+        .filter(({ old, now }) => one.old.includes(old) && one.old.replaceAll(old, now) === one.now)
+        .reduce((best, other) => (other.old.length < best.old.length ? other : best), one)
+    const byKey = new Map<string, Replacement & { pairs: Pair[] }>()
+    const explained: { pair: Pair; keys: Set<string> }[] = []
+    for (const { pair, found } of candidates) {
+      const made = [...new Map(found.map((one) => [`${shortest(one).old}\n${shortest(one).now}`, shortest(one)]))]
+      if (made.some(([, one]) => !all.some(({ old, now }) => old === one.old && now === one.now))) continue
+      const after = made.reduce((words, [, { old, now }]) => words.replaceAll(old, now), text(pair.old))
+      if (after !== text(pair.now)) continue
+      explained.push({ pair, keys: new Set(made.map(([key]) => key)) })
+      for (const [key, one] of made) {
+        const group = byKey.get(key) ?? { ...one, pairs: [] }
+        byKey.set(key, group)
+        group.pairs.push(pair)
       }
     }
-    const size = before.reduce((sum, { part }) => sum + part.text.length, 0)
-    if (clauses.length === 0 || changed > size * MOST_CHANGED) return null
-    return [`${lead === null ? '' : `${lead.slice(0, -1)}；`}${clauses.join('；')}。`]
-  }
-
-  /** One 款 or one 项 that was changed, added or removed. */
-  #partsOf(old: Article, now: Article, name: string, lead: string | null): string[] | null {
-    const given = (line: string, text: string[] = []) => [(lead === null ? '' : `${lead.slice(0, -1)}；`) + line + (text[0] ?? ''), ...text.slice(1)]
-    const lines = (part: Part) => linesOfPart(part).join('\n')
-    const before = old.parts.map(lines)
-    const after = now.parts.map(lines)
-    const only = differing(before, after)
-    if (only === null) return null
-    const place = `第${toNumeral(only.at + 1)}款`
-    const part = now.parts[only.at]
-    if (only.kind === 'removed') return given(`${this.#wording.remove}${name}${place}。`)
-    if (!part) return null
-    if (only.kind === 'added') return given(`${name}增加一款，作为${place}：`, quotedLines(linesOfPart(part)))
-    if (old.parts.length > 1 || (old.parts[only.at]?.children.length ?? 0) > 0) {
-      const item = this.#itemOf(old.parts[only.at], part)
-      const inside = old.parts.length > 1 ? place : ''
-      if (item) {
-        const at = `第（${toNumeral(item.at + 1)}）项`
-        const text = item.text === null ? [] : quotedLines(item.text)
-        if (item.kind === 'removed') return given(`${this.#wording.remove}${name}${inside}${at}。`)
-        if (item.kind === 'added') return given(`${name}${inside}增加一项，作为${at}：`, text)
-        return given(`将${name}${inside}${at}修改为：`, text)
-      }
+    const changeOf = ({ old, now }: Replacement, pairs: readonly Pair[]) =>
+      `“${old}”${pairs.some((pair) => occurrences(text(pair.old), old).length > 1) ? '均' : ''}修改为“${now}”`
+    // An article all of whose changes are such replacements is named in each of their items.
+    let sure = explained.filter(({ pair, keys }) => {
+      const orders = [...keys].map((key) => {
+        const one = byKey.get(key)
+        return one ? `将${nameOf(pair.old)}中的${changeOf(one, one.pairs)}` : ''
+      })
+      return this.#gives([`${orders.join('；')}。`], pair.old, pair.now)
+    })
+    const holding = (key: string) => sure.filter(({ keys }) => keys.has(key)).map(({ pair }) => pair)
+    for (let count = -1; count !== sure.length;) {
+      count = sure.length
+      sure = sure.filter(({ keys }) => [...keys].every((key) => holding(key).length >= LEAST_IN_MANY))
     }
-    return old.parts.length > 1 ? given(`将${name}${place}修改为：`, quotedLines(linesOfPart(part))) : null
-  }
-
-  #itemOf(old: Part | undefined, now: Part): { kind: 'changed' | 'added' | 'removed'; at: number; text: string[] | null } | null {
-    if (!old || old.text !== now.text) return null
-    const words = ({ text, children }: Part) => [text, ...children.flatMap(linesOfPart)].join('\n')
-    const only = differing(old.children.map(words), now.children.map(words))
-    if (!only) return null
-    const item = now.children[only.at]
-    return { ...only, text: only.kind === 'removed' || !item ? null : linesOfPart(item) }
-  }
-
-  /** The same replacement in three or more articles is one item: 将第二条、第四条中的“甲”修改为“乙”. */
-  #wordsInMany(): { line: string; articles: Set<Article> } | null {
-    const groups = new Map<string, Article[]>()
-    for (const { old, now } of this.#pairs) {
-      const before = linesOfArticle(old).join('\n')
-      const after = linesOfArticle(now).join('\n')
-      if (before === after || old.num !== now.num || old.sub !== now.sub) continue
-      const [hunk, ...more] = hunksOf(before, after)
-      if (!hunk || hunk.del.length < 2 || hunk.ins === '' || /[“”‘’\n]/.test(hunk.del + hunk.ins)) continue
-      if (more.some(({ del, ins }) => del !== hunk.del || ins !== hunk.ins)) continue
-      if (before.replaceAll(hunk.del, hunk.ins) !== after) continue
-      const key = `${hunk.del}\n${hunk.ins}`
-      groups.set(key, [...(groups.get(key) ?? []), old])
-    }
-    const [best] = [...groups].toSorted((a, b) => b[1].length - a[1].length)
-    if (!best || best[1].length < 3) return null
-    const [del = '', ins = ''] = best[0].split('\n')
-    return { line: `将${best[1].map((article) => this.#name(article)).join('、')}中的“${del}”修改为“${ins}”。`, articles: new Set(best[1]) }
+    return [...byKey].flatMap(([key, one]) => {
+      const pairs = holding(key)
+      if (pairs.length === 0) return []
+      return [
+        {
+          line: `将${pairs.map((pair) => nameOf(pair.old)).join('、')}中的${changeOf(one, pairs)}。`,
+          articles: new Set(pairs.map(({ old }) => old)),
+        },
+      ]
+    })
   }
 
   // Outside the articles
@@ -313,38 +352,24 @@ class DecisionWriter {
     return [wrap('将引言修改为：', lines(after))]
   }
 
-  /** Titles of chapters, compared after the articles are done: which title stands before which article. */
-  #headings(items: readonly string[][]): string[][] {
-    const done = this.#applied(numbered(items)).body
-    const made = headingsOf(done)
-    const wanted = headingsOf(this.#to)
-    if (made.length === wanted.length && made.every((one, at) => sameHeading(one, wanted[at]))) return []
-    const partner = matchHeadings(made, wanted)
-    const orders: string[][] = []
-    const oldNames = new Map(headingsOf(this.#from).map(({ heading }) => [heading, pathOf(this.#from.entries, heading)] as const))
-    const nameOf = (at: number) => {
-      const index = made[at]
-      // The titles of the changed body are those of the old one, in their old order.
-      const old = index ? [...oldNames][at] : undefined
-      return old?.[1] ?? ''
-    }
-    made.forEach(({ heading }, at) => {
-      if (!partner.includes(at)) orders.push([`${this.#wording.remove}${nameOf(at)}${unitOf(heading)}。`])
-    })
-    wanted.forEach((want, index) => {
-      const at = partner[index] ?? -1
-      const own = made[at]
-      if (!own) {
-        orders.push([
-          `增加一${levelName(want.heading)}，${levelName(want.heading)}名为：${quoted(headingText(want.heading).split('\n'))}，包括${coversOf(wanted, index, articlesOf(this.#to))}。`,
-        ])
-        return
+  /** The items with those on titles of chapters; a chapter all of whose articles are new is one item with them. */
+  #withHeadings(items: readonly Said[], closing: string): Said[] {
+    const done = this.#applied([...numbered(items.map(({ lines }) => lines)), closing]).body
+    const { added, items: orders } = headingOrders(this.#from, done, this.#to, this.#wording.remove)
+    const said = [...items]
+    for (const { heading, articles, item } of added) {
+      const own = said.filter(({ makes }) => makes.length > 0 && makes.every((one) => articles.includes(one) && !this.#oldOf.has(one)))
+      const covered = own.reduce((sum, { makes }) => sum + makes.length, 0)
+      const [first] = own
+      if (!first || covered !== articles.length || heading.label === '' || heading.level === 'group' || articles.some(({ sub }) => sub > 0)) {
+        said.push({ lines: item, makes: [] })
+        continue
       }
-      if (headingText(own.heading) !== headingText(want.heading))
-        orders.push([`将${nameOf(at)}${unitOf(own.heading)}修改为：${quoted(headingText(want.heading).split('\n'))}。`])
-      if (own.before !== want.before) orders.push([`将${nameOf(at)}调整为包括${coversOf(wanted, index, articlesOf(this.#to))}。`])
-    })
-    return orders
+      said[said.indexOf(first)] = { lines: chapterItem(this.#to.entries, heading, articles.flatMap(linesWithNumber)), makes: articles }
+      for (const one of own.slice(1)) said.splice(said.indexOf(one), 1)
+    }
+    said.push(...orders.map((lines): Said => ({ lines, makes: [] })))
+    return said
   }
 
   #appendices(): string[][] {
@@ -365,25 +390,78 @@ class DecisionWriter {
   // Check
 
   #applied(lines: readonly string[]) {
-    return applyDecision(this.#old, readDecision(`关于修改《${this.#old.title}》的决定`, lines))
+    return applyDecision(this.#old, readDecision(`关于修改《${withinBookMarks(this.#old.title)}》的决定`, lines))
   }
 
-  /** Where the old edition, changed as the lines say, differs from the new one. */
-  #differences(_title: string, lines: readonly string[]): string[] {
-    const { body, title, results } = this.#applied(lines)
+  /** Where the old edition, changed as the lines say, differs from the new one or is in doubt. */
+  #differences(heading: string, lines: readonly string[], said: readonly Said[]): string[] {
+    const { body, title, results } = applyDecision(this.#old, readDecision(heading, lines))
     const found = results
-      .filter(({ state, instruction }) => state === 'failed' && instruction.kind !== 'commence')
-      .map(({ instruction, doubts }) => `${instruction.words.slice(0, 30)}：${doubts.join('；')}`)
+      .filter(({ state, instruction, doubts }) => state !== 'applied' && instruction.kind !== 'commence' && !this.#isOfEdition(doubts))
+      .map((result) => {
+        this.#noteDoubt(result, said)
+        return `${result.instruction.words.slice(0, 30)}：${result.doubts.join('；')}`
+      })
     if (title !== this.#now.title) found.push(`名称：${title}`)
     const entries = amendable(this.#to)
-    const made = amendable(body).map((entry) => squeezed(linesOfEntry(entry)))
-    const wanted = entries.map((entry) => squeezed(linesOfEntry(entry)))
+    // Where a printer broke a title into lines is layout.
+    const wordsOf = (entry: Entry) => (entry.kind === 'heading' ? squeezed([linesOfEntry(entry).join('')]) : squeezed(linesOfEntry(entry)))
+    const made = amendable(body).map(wordsOf)
+    const wanted = entries.map(wordsOf)
     wanted.forEach((text, at) => {
       if (made[at] !== text && !made.includes(text)) found.push(nameOfEntry(entries[at]))
     })
     if (found.length === 0 && made.join('\n') !== wanted.join('\n')) found.push('条文的顺序')
     return found
   }
+
+  /** Whether a doubt is about the new edition itself, whose chapters do not count on, and not about the decision. */
+  #isOfEdition(doubts: readonly string[]): boolean {
+    return !headingsCountOn(this.#to.entries) && doubts.length > 0 && doubts.every((doubt) => doubt === HEADINGS_GAP || doubt === EMPTY_HEADING)
+  }
+
+  #noteDoubt({ instruction }: AppliedInstruction, said: readonly Said[]): void {
+    said.forEach(({ makes }, at) => {
+      if (toNumeral(at + 1) === instruction.item) for (const article of makes) this.doubted.add(article)
+    })
+  }
+}
+
+/** From so many articles on, the same words are changed in one item. */
+const LEAST_IN_MANY = 2
+
+const keyOf = ({ num, sub }: Article): string => `${num}-${sub}`
+const nameOf = ({ num, sub }: Article): string => articleLabel(num, sub)
+const linesWithNumber = (article: Article): string[] => linesOfArticle(article).map((line, at) => (at === 0 ? `${nameOf(article)}　${line}` : line))
+
+/** 第三条、第五条至第八条: what follows one another in the edition is a range from three on. */
+function namesOf(articles: readonly Article[], all: readonly Article[]): string {
+  const runs: Article[][] = []
+  for (const article of articles) {
+    const last = runs.at(-1)?.at(-1)
+    if (last && all.indexOf(article) === all.indexOf(last) + 1 && last.sub === 0 && article.sub === 0 && article.num === last.num + 1)
+      runs.at(-1)?.push(article)
+    else runs.push([article])
+  }
+  return runs
+    .flatMap((run) => {
+      const [first, last] = [run[0], run.at(-1)]
+      return run.length > 2 && first && last ? [`${nameOf(first)}至${nameOf(last)}`] : run.map(nameOf)
+    })
+    .join('、')
+}
+
+/** At how many places two editions differ by the width of a mark alone. */
+function marksBetween(from: LawBody, to: LawBody): number {
+  const text = (entry: Entry) => linesOfEntry(entry).join('\n')
+  const pairs = pairsOf(articlesOf(from), articlesOf(to))
+  const others = (body: LawBody, kind: Entry['kind']) => body.entries.filter((entry) => entry.kind === kind)
+  const beside = (['heading', 'passage', 'appendix'] as const).flatMap((kind) => {
+    const [before, after] = [others(from, kind), others(to, kind)]
+    return before.length === after.length ? before.flatMap((old, at): [Entry, Entry][] => (after[at] ? [[old, after[at]]] : [])) : []
+  })
+  const all: [Entry, Entry][] = [...pairs.map(({ old, now }): [Entry, Entry] => [old, now]), ...beside]
+  return all.reduce((sum, [old, now]) => sum + markDifferences(text(old), text(now)), 0)
 }
 
 const articlesOf = ({ entries }: LawBody) => entries.filter((entry) => entry.kind === 'article')
@@ -405,123 +483,6 @@ const numbered = (items: readonly (readonly string[])[]): string[] =>
 const squeezed = (lines: readonly string[]) => lines.map((line) => line.replace(/[\s　\u200b\ufeff]+/g, '')).join('\n')
 const sameLines = (a: readonly string[], b: readonly string[]) => squeezed(a) === squeezed(b)
 
-/**
- * Which article became which. A pair that breaks the order of the others is kept only when it is plainly the same article with another
- * number; else the old one goes or joins a new one at its place, as people would say it.
- */
-function pairsOf(olds: readonly Article[], news: readonly Article[]): Pair[] {
-  const text = (article: Article) => linesOfArticle(article).join('\n')
-  const unit = (article: Article) => ({ anchor: '', label: article.label, path: [], text: text(article) })
-  const likeness = likenessOf(
-    olds.map((article) => text(article).replace(/\s+/g, '')),
-    news.map((article) => text(article).replace(/\s+/g, '')),
-  )
-  const partner = [...partnersOf(olds.map(unit), news.map(unit))]
-  const joined = partner.flatMap((now, old) => (now >= 0 ? [{ old, now }] : []))
-  const steady = new Set(inOrder(joined.map(({ now }) => now)))
-  joined.forEach(({ old, now }, at) => {
-    if (!steady.has(at) && (likeness(old, now) < PLAINLY_SAME || olds[old]?.num === news[now]?.num)) partner[old] = -1
-  })
-  const taken = new Set(partner.filter((now) => now >= 0))
-  let last = -1
-  olds.forEach((_, old) => {
-    const own = partner[old] ?? -1
-    if (own >= 0) {
-      if (joined.some((pair, at) => pair.old === old && steady.has(at))) last = own
-      return
-    }
-    const next = partner.findIndex((now, at) => at > old && now > last && joined.some((pair, index) => pair.old === at && steady.has(index)))
-    const end = next < 0 ? news.length : (partner[next] ?? news.length)
-    let best = -1
-    for (let now = last + 1; now < end; now++)
-      if (!taken.has(now) && likeness(old, now) >= ALIKE && (best < 0 || likeness(old, now) > likeness(old, best))) best = now
-    if (best < 0) return
-    partner[old] = best
-    taken.add(best)
-    last = best
-  })
-  return olds.flatMap((old, at) => {
-    const now = news[partner[at] ?? -1]
-    return now ? [{ old, now }] : []
-  })
-}
-
-/** Paragraphs as quotations print them: each opens with “, the last one closes. */
-function quotedLines(lines: readonly string[]): string[] {
-  return lines.map((line, at) => `“${nested(line)}${at === lines.length - 1 ? '”' : ''}`)
-}
-const quoted = (lines: readonly string[]) => quotedLines(lines).join('\n')
-function wrap(lead: string, lines: readonly string[]): string[] {
-  const text = quotedLines(lines)
-  return [lead + (text[0] ?? ''), ...text.slice(1)]
-}
-
-/** The parts of an article with their places: 第二款第（三）项. */
-function flat(parts: readonly Part[]): { part: Part; place: string }[] {
-  return parts.flatMap((paragraph, p) => [
-    { part: paragraph, place: `第${toNumeral(p + 1)}款` },
-    ...paragraph.children.flatMap((item, i) => [
-      { part: item, place: `第${toNumeral(p + 1)}款第（${toNumeral(i + 1)}）项` },
-      ...item.children.map((subitem, s) => ({ part: subitem, place: `第${toNumeral(p + 1)}款第（${toNumeral(i + 1)}）项第${toNumeral(s + 1)}目` })),
-    ]),
-  ])
-}
-
-interface Hunk {
-  del: string
-  ins: string
-  /** The words before it, in the old text. */
-  left: string
-}
-
-function hunksOf(before: string, after: string): Hunk[] {
-  const hunks: Hunk[] = []
-  let left = ''
-  let open: Hunk | null = null
-  for (const { op, text } of piecesOf(before, after)) {
-    if (op === 'equal') {
-      open = null
-      left += text
-      continue
-    }
-    if (open === null) hunks.push((open = { del: '', ins: '', left }))
-    if (op === 'delete') {
-      open.del += text
-      left += text
-    } else open.ins += text
-  }
-  return hunks
-}
-
-const occurrencesIn = (part: Part, words: string): number =>
-  occurrences(part.label + part.text, words).length + part.children.reduce((sum, child) => sum + occurrencesIn(child, words), 0)
-
-/** One change of words as a clause. Words are lengthened to the left until they stand only once in their place. */
-function clauseOf(where: string, text: string, { del, ins, left }: Hunk, { remove }: Wording): string | null {
-  if (/[“”‘’\n"]/.test(del + ins)) return null
-  let lead = ''
-  const start = left.length
-  const once = () => occurrences(text, lead + del).length === 1 && lead.length + del.length >= 2
-  while (!once()) {
-    const at = start - lead.length - 1
-    if (at < 0 || lead.length >= LONGEST_NEIGHBOUR) return null
-    lead = (text[at] ?? '') + lead
-  }
-  // A neighbour of whole words reads better than half a word.
-  if (lead !== '') {
-    let begin = 0
-    for (const word of wordsIn(left)) {
-      if (begin + word.length > start - lead.length) break
-      begin += word.length
-    }
-    lead = left.slice(begin)
-  }
-  if (/[“”‘’\n"]/.test(lead)) return null
-  if (del === '') return `在${where}中的“${lead}”后增加“${ins}”`
-  if (ins === '' && lead === '') return `${remove}${where}中的“${del}”`
-  return `将${where}中的“${lead}${del}”修改为“${lead}${ins}”`
-}
-
 /** The one place where two lists differ; null when there are several. */
 function differing(before: readonly string[], after: readonly string[]): { kind: 'changed' | 'added' | 'removed'; at: number } | null {
   let head = 0
@@ -533,91 +494,6 @@ function differing(before: readonly string[], after: readonly string[]): { kind:
   if (gone === 0 && come === 1) return { kind: 'added', at: head }
   if (gone === 1 && come === 0) return { kind: 'removed', at: head }
   return null
-}
-
-interface PlacedHeading {
-  heading: Heading
-  /** The article before which it stands, as `5` or `5-1`; '' at the end. */
-  before: string
-  at: number
-}
-
-function headingsOf({ entries }: LawBody): PlacedHeading[] {
-  return entries.flatMap((entry, at) => {
-    if (entry.kind !== 'heading') return []
-    const next = entries.slice(at).find(({ kind }) => kind === 'article')
-    return [{ heading: entry, before: next?.kind === 'article' ? `${next.num}-${next.sub}` : '', at }]
-  })
-}
-
-const sameHeading = (a: PlacedHeading, b: PlacedHeading | undefined) =>
-  b !== undefined && headingText(a.heading) === headingText(b.heading) && a.before === b.before && a.heading.level === b.heading.level
-
-/** For each heading of the new edition the one of the old that becomes it, or −1; the order is kept. */
-function matchHeadings(made: readonly PlacedHeading[], wanted: readonly PlacedHeading[]): number[] {
-  const score = (a: PlacedHeading, b: PlacedHeading) => {
-    if (a.heading.level !== b.heading.level) return 0
-    const plain = (text: string) => text.replace(/[\s　]+/g, '')
-    return (
-      (plain(a.heading.caption) === plain(b.heading.caption) ? 4 : 0) +
-      (a.before === b.before ? 2 : 0) +
-      (a.heading.label === b.heading.label ? 1 : 0)
-    )
-  }
-  const best: number[][] = Array.from({ length: made.length + 1 }, () => Array.from({ length: wanted.length + 1 }, () => 0))
-  const value = (i: number, j: number) => best[i]?.[j] ?? 0
-  for (let i = 1; i <= made.length; i++)
-    for (let j = 1; j <= wanted.length; j++) {
-      const own = score(made[i - 1] as PlacedHeading, wanted[j - 1] as PlacedHeading)
-      const row = best[i]
-      if (row) row[j] = Math.max(value(i - 1, j), value(i, j - 1), own > 1 ? value(i - 1, j - 1) + own : 0)
-    }
-  const partner = wanted.map(() => -1)
-  for (let i = made.length, j = wanted.length; i > 0 && j > 0;) {
-    const own = score(made[i - 1] as PlacedHeading, wanted[j - 1] as PlacedHeading)
-    if (own > 1 && value(i, j) === value(i - 1, j - 1) + own) {
-      partner[j - 1] = i - 1
-      i--
-      j--
-    } else if (value(i, j) === value(i - 1, j)) i--
-    else j--
-  }
-  return partner
-}
-
-const RANK = { preamble: 0, part: 1, subpart: 2, chapter: 3, section: 4, group: 5 }
-const NAME = { preamble: '序言', part: '编', subpart: '分编', chapter: '章', section: '节', group: '部分' }
-const levelName = ({ level }: Heading) => NAME[level]
-const unitOf = ({ level }: Heading) => (level === 'group' ? '标题' : `${NAME[level]}名`)
-
-/** 第三章第一节; 第二部分 of a title without 第N章. */
-function pathOf(entries: readonly Entry[], heading: Heading): string {
-  const at = entries.indexOf(heading)
-  if (heading.level === 'group') {
-    const groups = entries.slice(0, at + 1).filter((entry) => entry.kind === 'heading' && entry.level === 'group')
-    return `第${toNumeral(groups.length)}部分`
-  }
-  let path = heading.label
-  let rank = RANK[heading.level]
-  for (const entry of entries.slice(0, at).toReversed())
-    if (entry.kind === 'heading' && RANK[entry.level] < rank && entry.label !== '') {
-      path = entry.label + path
-      rank = RANK[entry.level]
-    }
-  return path.replace(/\s+/g, '')
-}
-
-/** 第十条至第十五条, by the numbers of the new edition. */
-function coversOf(headings: readonly PlacedHeading[], index: number, articles: readonly Article[]): string {
-  const own = headings[index]
-  if (!own) return ''
-  const first = articles.findIndex(({ num, sub }) => `${num}-${sub}` === own.before)
-  const next = headings.slice(index + 1).find(({ heading }) => RANK[heading.level] <= RANK[own.heading.level])
-  const end = next ? articles.findIndex(({ num, sub }) => `${num}-${sub}` === next.before) - 1 : articles.length - 1
-  const [from, to] = [articles[first], articles[Math.max(first, end)]]
-  if (!from || !to) return ''
-  const name = ({ num, sub }: Article) => articleLabel(num, sub)
-  return from === to ? name(from) : `${name(from)}至${name(to)}`
 }
 
 function nameOfEntry(entry: Entry | undefined): string {

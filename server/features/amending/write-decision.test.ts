@@ -36,7 +36,7 @@ describe('writeDecision', () => {
   })
   test('a changed item is quoted with its number', async () => {
     expect(await written(LAW.replace('私自捕鱼', '以电力、毒物捕捞水生动物'))).toEqual([
-      expect.stringMatching(/^一、将第三条(?:第（二）项修改为：“（二）以电力、毒物捕捞水生动物；”|中的“.*)/),
+      '一、将第三条第二项修改为：“（二）以电力、毒物捕捞水生动物；”',
     ])
   })
   test('an added article moves the others, and a removed one is named by its old number', async () => {
@@ -46,8 +46,8 @@ describe('writeDecision', () => {
           .replace('第四条　违反', '第五条　违反')
           .replace('第五条　本条例自', '第六条　本条例自'),
       ),
-    ).toEqual(['一、增加一条，作为第三条：“水库的开放时间由县人民政府公布。”', '二、条文顺序作相应调整。'])
-    expect(await written(LAW.replace(/第四条.*\n/, '').replace('第五条', '第四条'))).toEqual(['一、删去第四条。', '二、条文顺序作相应调整。'])
+    ).toEqual(['一、增加一条，作为第三条：“水库的开放时间由县人民政府公布。”'])
+    expect(await written(LAW.replace(/第四条.*\n/, '').replace('第五条', '第四条'))).toEqual(['一、删去第四条。'])
   })
   test('the same words in three articles are one item', async () => {
     expect(
@@ -56,11 +56,87 @@ describe('writeDecision', () => {
   })
   test('a changed title is the first item', async () => {
     const { lines, differences } = await writeDecision(editionOf(LAW), { ...editionOf(LAW), title: '某县湖泊条例' })
-    expect([lines[1], differences]).toEqual(['一、名称修改为：“某县湖泊条例”', []])
+    expect([lines[1], differences]).toEqual(['一、将名称修改为“某县湖泊条例”。', []])
   })
   test('texts without articles are amended by paragraphs', async () => {
     const reply = '水库属于国家所有。\n山塘属于集体所有。'
     expect(await written(reply.replace('集体', '村民集体'), reply)).toEqual(['一、将第二段修改为：“山塘属于村民集体所有。”'])
+  })
+
+  test.each([
+    ['由发展和改革主管部门负责。', '由发展改革主管部门负责。', '将第二条中的“发展和改革主管部门”修改为“发展改革主管部门”。'],
+    ['由工业主管部门负责。', '由工业和信息化主管部门负责。', '将第二条中的“工业主管部门”修改为“工业和信息化主管部门”。'],
+    ['处超过二万元的罚款。', '处超过三万元的罚款。', '将第二条中的“超过二万元”修改为“超过三万元”。'],
+    ['报科学技术行政部门备案。', '报科学技术主管部门备案。', '将第二条中的“科学技术行政部门”修改为“科学技术主管部门”。'],
+    ['禁止使用天然气、煤的船只靠岸。', '禁止使用天然气、煤以及重油的船只靠岸。', '在第二条中的“天然气、煤”后增加“以及重油”。'],
+    ['开展绿化、养护活动。', '开展绿化、美化、养护活动。', '在第二条中的“绿化”后增加“、美化”。'],
+    ['应当公布名单。', '应当及时公布名单。', '将第二条中的“应当公布”修改为“应当及时公布”。'],
+    ['公布名单，并报县人民政府备案。', '公布名单。', '删去第二条中的“，并报县人民政府备案”。'],
+    ['处五百元以上二千元以下罚款。', '处一千元以上二千元以下罚款。', '将第二条中的“五百元以上二千元以下”修改为“一千元以上二千元以下”。'],
+  ])('%s to %s is said by whole terms', async (before, after, item) => {
+    const rest = '水库的水面、堤坝和泄洪设施由所在地的乡镇人民政府组织巡查，巡查记录保存到汛期结束；发现险情立即报告。'
+    const next = LAW.replace('水库由县人民政府管理，接受公众的监督。\n县水利部门负责日常工作，定期公布水位。', after + rest)
+    expect(await written(next, next.replace(after, before))).toEqual([`一、${item}`])
+  })
+  test('words that stand more than once are said with those around them, and a paragraph that changes much is written anew', async () => {
+    const old = LAW.replace('定期公布水位。', '定期公布水位，汛期公布流量；公布的水位和流量由县水利部门保存。')
+    expect(await written(old.replace('汛期公布', '汛期每日公布'), old)).toEqual(['一、将第二条第二款中的“汛期公布”修改为“汛期每日公布”。'])
+    expect(await written(LAW.replace('县水利部门负责日常工作，定期公布水位。', '乡镇人民政府组织巡查，发现险情立即报告。'))).toEqual([
+      '一、将第二条第二款修改为：“乡镇人民政府组织巡查，发现险情立即报告。”',
+    ])
+  })
+  test('several articles that come at one place are one item with their numbers', async () => {
+    const at = (number: string, sub: string) => `第二条之${number}　水库的${sub}由乡镇人民政府管理。\n`
+    const subs = at('一', '堤坝') + at('二', '船只') + at('三', '码头')
+    expect(await written(LAW.replace('第三条　禁止', `${subs}第三条　禁止`))).toEqual([
+      '一、在第二条后增加三条，作为第二条之一、第二条之二、第二条之三：“第二条之一　水库的堤坝由乡镇人民政府管理。',
+      '“第二条之二　水库的船只由乡镇人民政府管理。',
+      '“第二条之三　水库的码头由乡镇人民政府管理。”',
+    ])
+  })
+  test('a new chapter comes with its articles, and those behind it get their numbers', async () => {
+    const old = LAW.replace('第一条', '第一章　总则\n第一条')
+      .replace('第三条　禁', '第二章　保护\n第三条　禁')
+      .replace('第五条', '第三章　附则\n第五条')
+    const next = old.replace('第三章　附则\n第五条', '第三章　监督\n第五条　水库管理接受人大监督。\n第四章　附则\n第六条')
+    expect(await written(next, old)).toEqual([
+      '一、增加一章，作为第三章：“第三章　监督',
+      '“第五条　水库管理接受人大监督。”',
+      '二、将第三章改为第四章。',
+    ])
+  })
+  test('the order of articles is said once, and only where an article moved without being named', async () => {
+    const said = async (next: string) => (await writeDecision(editionOf(LAW), editionOf(next))).lines.filter((line) => line.includes('顺序'))
+    const appended = `${LAW}\n第六条　水库名录由县人民政府公布。`
+    const inserted = LAW.replace('第五条', '第六条').replace('第四条', '第四条　水库名录由县人民政府公布。\n第五条')
+    expect([await said(appended), await said(inserted)]).toEqual([[], ['《某县水库条例》根据本决定作相应修改并对条文顺序作相应调整，重新公布。']])
+    expect(await said(LAW.replace(/\n第五条.*/, ''))).toEqual([])
+  })
+  test('the body that made the law stands in the title, its session is left blank, and an unknown one is asked for', async () => {
+    const next = editionOf(LAW.replace('五百元', '一千元'))
+    const by = async (...issuers: string[]) => {
+      const { title, lines, notes } = await writeDecision(
+        { ...editionOf(LAW, '某省实施《水法》办法'), issuers },
+        { ...next, title: '某省实施《水法》办法' },
+      )
+      return [title, lines[0], notes.length]
+    }
+    const about = '关于修改《某省实施〈水法〉办法》的决定'
+    const changes = '决定对《某省实施〈水法〉办法》作如下修改：'
+    expect([await by('某省人民代表大会常务委员会'), await by('某市人民政府'), await by()]).toEqual([
+      [`某省人民代表大会常务委员会${about}`, `某省第　　届人民代表大会常务委员会第　　次会议${changes}`, 0],
+      [`某市人民政府${about}`, `某市人民政府${changes}`, 0],
+      [`〔制定机关〕${about}`, changes, 1],
+    ])
+  })
+  test('marks of another width are no change, and are counted', async () => {
+    const half = LAW.replaceAll('，', ',').replaceAll('（', '(').replaceAll('）', ')')
+    const { lines, marks, counts } = await writeDecision(editionOf(half), editionOf(LAW.replace('五百元', '一千元')))
+    expect([lines.filter((line) => /^[一二三]、/.test(line)), marks, counts]).toEqual([
+      [expect.stringMatching(/^一、将第四条中的“五百元以上五千元以下”修改为“一千元以上五千元以下”。$/)],
+      11,
+      { articles: 5, changed: 1, removed: 0, added: 0 },
+    ])
   })
 
   test('the decision made of any two editions gives the second one to the letter', async () => {

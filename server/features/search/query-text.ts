@@ -1,18 +1,13 @@
-import { Jieba } from '@node-rs/jieba'
-import { dict } from '@node-rs/jieba/dict.js'
 import * as OpenCC from 'opencc-js/t2cn'
 import { parseNumeral } from '#common/law/numerals.ts'
 import { readPoint } from '#common/law/point-names.ts'
 import { foldWidth, STATE } from '#common/law/text-keys.ts'
+import { wordDictionary } from '#server/platform/word-dictionary.ts'
 
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
-let jieba: Jieba | null = null
 
-/** Words of a run of text, as a Chinese reader would part them. The dictionary is large, so it is read at the first call. */
-export function cut(text: string): string[] {
-  jieba ??= Jieba.withDict(dict)
-  return jieba.cut(text, false)
-}
+/** Words of a run of text, as a Chinese reader would part them. */
+export const cut = (text: string): string[] => wordDictionary().cut(text, false)
 
 /** The name of the state with one character wrong or missing, before the rest of a name; a last character is wrong when it looks like 国. */
 const NEARLY_STATE = new RegExp(

@@ -80,7 +80,7 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
   })
   if (written.isError) return <Failure error={written.error} onRetry={() => void written.refetch()} />
   if (!written.data) return <Skeleton lines={WAITING} />
-  const { title, lines, differences, share, rows } = written.data
+  const { title, lines, differences, share, counts, marks, notes, rows } = written.data
   const items = lines.filter((line) => /^[一二三四五六七八九十百千零]+、/.test(line)).length
   return (
     <>
@@ -113,9 +113,19 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
       ) : null}
       {items > 0 && differences.length === 0 ? (
         <p role="status" className="amending-notice" data-tone="success">
-          已核验：照此决定修改旧文本，得到的就是新文本，一字不差（不计空白）。
+          已核验：照此决定修改旧文本，得到的就是新文本，一字不差（不计空白{marks > 0 ? '和标点的全角、半角' : ''}）。
         </p>
       ) : null}
+      {marks > 0 ? (
+        <p role="status" className="amending-notice" data-tone="info">
+          两个文本有 {marks} 处只是标点的全角、半角不同，决定和对照表都没有列出。
+        </p>
+      ) : null}
+      {notes.map((note) => (
+        <p key={note} role="status" className="amending-notice" data-tone="warning">
+          {note}。
+        </p>
+      ))}
       {differences.length > 0 ? (
         <p role="status" className="amending-notice" data-tone="warning">
           照此决定修改还得不到新文本，有 {differences.length} 处不同，不能存为草稿：{differences.join('；')}
@@ -123,7 +133,8 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
       ) : null}
       {share >= HALF ? (
         <p role="status" className="amending-notice" data-tone="info">
-          改动的条文已过半，通常采用修订，全文重新公布。
+          原有 {counts.articles} 条，修改 {counts.changed} 条、删去 {counts.removed} 条，另增 {counts.added} 条，改动占 {Math.round(share * 100)}%。
+          改动过半的，通常不用修改决定而采用修订，全文重新审议、公布；用哪一种由提出修改的机关决定。
         </p>
       ) : null}
       {show === 'decision' ? (
