@@ -46,6 +46,12 @@ const ForceListRow = Type.Object({
   withdrawalReason: Nullable(Type.String()),
   withdrawnBy: Nullable(Type.String()),
   withdrawnTime: Nullable(Type.String()),
+  /** Names of those who uploaded, submitted, confirmed, asked to withdraw and withdrew it. */
+  uploader: Nullable(Type.String()),
+  submitter: Nullable(Type.String()),
+  confirmer: Nullable(Type.String()),
+  asker: Nullable(Type.String()),
+  withdrawer: Nullable(Type.String()),
   /** What was not read of the file. */
   remarks: Type.Array(Type.String()),
   fileName: Type.String(),
@@ -83,6 +89,7 @@ const ListedRow = Type.Object({
   versionDate: Nullable(Type.String()),
   /** Staff said which work it is, or left it out. */
   decision: Nullable(OneOf('chosen', 'leftOut')),
+  /** Name of who did. */
   decidedBy: Nullable(Type.String()),
   /** It tells the public something now. */
   isTold: Type.Boolean(),

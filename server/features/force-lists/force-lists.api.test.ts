@@ -1,4 +1,6 @@
+import yazl from 'yazl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeXls } from '#server/platform/excel/write-xls.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 import { makeLaws } from '#server/testing/make.ts'
@@ -303,6 +305,39 @@ describe('a list in force', () => {
     expect(await edit({ note: '迟了' })).toMatchObject({ success: false, message: expect.stringContaining('现在是“待确认”') })
     await step(result.id, 'takeBack')
     expect(await ask(`DELETE /dataManagement/forceList/deleteBatch?ids=${result.id}`)).toMatchObject({ success: true })
+  })
+  it('is read from a workbook of Excel 97 and from the tables of a Word document just as well, with day and body in their titles', async () => {
+    const rows = [
+      ['1', nameOf(70), '2015-03-27'],
+      ['2', nameOf(71), '#N/A'],
+    ]
+    const columns = ['序号', '法规名称', '通过日期'].map((title, at) => ({ title, value: (row: string[]) => row[at] ?? '' }))
+    const parts: Uint8Array[] = []
+    const title = '浙江省人民代表大会常务委员会现行有效地方性法规目录（截至2026年6月30日）'
+    for await (const part of writeXls<string[]>({ title: '目录', subtitle: title, columns, rows: [rows] })) parts.push(part)
+    const send = async (name: string, bytes: Uint8Array) =>
+      (await test.ask('POST /dataManagement/forceList/upload', { token: clerk, ...formOf({}, [{ name, bytes }]) })).body
+    const line = (cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc><w:p><w:r><w:t>${cell}</w:t></w:r></w:p></w:tc>`).join('')}</w:tr>`
+    const body = `<w:p><w:r><w:t>${title}</w:t></w:r></w:p><w:tbl>${[columns.map((column) => column.title), ...rows].map(line).join('')}</w:tbl>`
+    const zip = new yazl.ZipFile()
+    const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`
+    zip.addBuffer(Buffer.from(xml), 'word/document.xml')
+    zip.end()
+    const chunks: Buffer[] = []
+    for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+    for (const [name, bytes, place] of [
+      ['目录.xls', Buffer.concat(parts), '第5行'],
+      ['目录.docx', Buffer.concat(chunks), '表格第3行'],
+    ] as const) {
+      const sent = await send(name, bytes)
+      expect(sent, name).toMatchObject({ success: true, result: { total: 2, matched: 1, refused: 1 } })
+      const { id } = sent.result
+      expect((await ask(`GET /dataManagement/forceList/queryById?id=${id}`)).result).toMatchObject({
+        asOf: '2026-06-30',
+        issuer: '浙江省人民代表大会常务委员会',
+      })
+      expect((await rowsOf(id)).records[1].reason).toBe(`${place}“通过日期”列：单元格的公式出错，显示为“#N/A”，请改成实际的内容后重新上传`)
+    }
   })
   it('keeps its file, which staff download as it was', async () => {
     const bytes = await workbookOf(HEADINGS, [['1', nameOf(50), '2015-03-27', '', '', '']])

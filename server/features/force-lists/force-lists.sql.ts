@@ -5,6 +5,7 @@ import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { insertJson, jsonRows } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
@@ -63,6 +64,11 @@ export const forceListList = recordList({
       'forceList.withdrawalReason',
       'forceList.withdrawnBy',
       'forceList.withdrawnAt as withdrawnTime',
+      personName('force_list.created_by').as('uploader'),
+      personName('force_list.submitted_by').as('submitter'),
+      personName('force_list.confirmed_by').as('confirmer'),
+      personName('force_list.withdrawal_by').as('asker'),
+      personName('force_list.withdrawn_by').as('withdrawer'),
       'forceList.remarks',
       'forceList.fileName',
       'forceList.fileSize',
@@ -170,7 +176,7 @@ export async function rowsShown(db: Db, audience: Audience, wanted: WantedRows):
       'lawWork.title as workTitle',
       'lawVersion.versionDate',
       sql<'chosen' | 'leftOut' | null>`force_list_row.decision`.as('decision'),
-      'forceListRow.decidedBy',
+      sql<string | null>`coalesce(${personName('force_list_row.decided_by')}, force_list_row.decided_by)`.as('decidedBy'),
       sql<boolean>`${isTold} and law_work.id is not null`.as('isTold'),
     ])
     .orderBy('forceListRow.ord')

@@ -125,6 +125,7 @@ describe('the words around a list', () => {
     expect(asOfIn(['截至2026年6月30日', '截至2025年6月30日'])).toBeNull()
   })
   it('name the list and its body', () => {
+    expect(titleIn(['目录', '印发法规目录的通知', '某省现行有效法规目录'], 'x.xlsx')).toBe('某省现行有效法规目录')
     expect(titleIn(['附件1：某省人民政府现行有效规章目录', '2026年'], 'x.xlsx')).toBe('某省人民政府现行有效规章目录')
     expect(titleIn([], '规章目录.xlsx')).toBe('规章目录')
     expect(issuerIn('某省人民政府现行有效规章目录')).toBe('某省人民政府')

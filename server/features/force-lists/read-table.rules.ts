@@ -254,7 +254,8 @@ export function asOfIn(texts: readonly string[]): string | null {
 
 /** What a list is called: the line above its table that says 目录 or 清单, else the name of the file. */
 export function titleIn(above: readonly string[], fileName: string): string {
-  const line = above.find((one) => /目录|清单/.test(one) && one.length <= 120)
+  const named = above.filter((one) => /目录|清单/.test(one) && one.length >= 6 && one.length <= 120)
+  const line = named.find((one) => /有效/.test(one)) ?? named[0]
   return (line ?? fileName.replace(/\.[^.]+$/, ''))
     .replace(/^附件\s*\d*\s*[:：]?\s*/, '')
     .replace(/\s+/g, '')

@@ -64,7 +64,7 @@ export async function worksWithWords(
   return rows
 }
 
-/** The works of a kind, a region and a body; all where these name none. */
+/** The works of a kind, a region and a body; all where these name none. Decisions that amend or end others are in no list of what is in force. */
 export async function worksInScope(
   db: Db,
   audience: Audience,
@@ -72,7 +72,7 @@ export async function worksInScope(
 ): Promise<WorkByName[]> {
   const { rows } = await sql<WorkByName>`
     select 0 as ord, law_work.id as work_id, law_work.title, law_work.title_key, law_work.region, law_work.f_type, ${issuersOf} as issuers
-    from law_work where ${isLaw(audience)}
+    from law_work where ${isLaw(audience)} and not (law_work.is_decision and law_work.title ~ '修改|修正|废止|失效')
       and (cardinality(${[...fTypes]}::text[]) = 0 or law_work.f_type = any(${[...fTypes]}::text[]))
       and (${region}::text is null or law_work.region = ${region})
       and (${issuer}::text is null or exists (select from law_issuer i left join organ_today t on t.name = i.name

@@ -6,6 +6,7 @@ import { LIST_STATE, type Outcome, OUTCOME_ABOUT, OUTCOME_TEXT, OUTCOMES } from 
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { useMedia } from '#web/platform/use-media.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -33,6 +34,7 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [choosing, setChoosing] = useState<ListedRow | null>(null)
   const words = useSettled(typed, SETTLED_MS)
+  const roomy = useMedia('(min-width: 720px)')
   const list = useQuery({ ...apiQuery('GET /dataManagement/forceList/queryById', { query: { id } }), staleTime: 0 })
   const wanted = useMemo(
     () => ({ listId: id, ...(shown === 'all' || shown === 'unlisted' ? {} : { outcome: shown }), ...(words ? { words } : {}) }),
@@ -146,10 +148,10 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
               className="force-list-table"
               size="middle"
               rowKey="id"
-              columns={columnsFor(isOpen ? setChoosing : null)}
+              columns={roomy ? columnsFor(isOpen ? setChoosing : null) : narrowColumns(isOpen ? setChoosing : null)}
               dataSource={records}
               loading={{ spinning: rows.isPending, delay: 200 }}
-              {...(records.length > 0 ? { scroll: { x: 880 } } : {})}
+              {...(records.length > 0 && roomy ? { scroll: { x: 880 } } : {})}
               {...(isOpen
                 ? {
                     rowSelection: {
@@ -191,10 +193,10 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
 /** Where a list comes from, and who did what. */
 function About({ list }: { list: ForceListRow }) {
   const steps = [
-    list.createBy ? `${list.createBy} 上传` : '',
-    list.submittedBy && list.state !== LIST_STATE.open ? `${list.submittedBy} 提交` : '',
-    list.confirmedBy ? `${list.confirmedBy} 确认（${list.confirmedTime ?? ''}）` : '',
-    list.withdrawnBy ? `${list.withdrawnBy} 撤销（${list.withdrawnTime ?? ''}）` : '',
+    list.createBy ? `${list.uploader ?? list.createBy} 上传` : '',
+    list.submittedBy && list.state !== LIST_STATE.open ? `${list.submitter ?? list.submittedBy} 提交` : '',
+    list.confirmedBy ? `${list.confirmer ?? list.confirmedBy} 确认（${list.confirmedTime ?? ''}）` : '',
+    list.withdrawnBy ? `${list.withdrawer ?? list.withdrawnBy} 撤销（${list.withdrawnTime ?? ''}）` : '',
   ].filter(Boolean)
   return (
     <div className="force-list-about">
@@ -223,7 +225,7 @@ function About({ list }: { list: ForceListRow }) {
       {list.returnedNote && list.state === LIST_STATE.open ? <p className="force-list-returned">退回：{list.returnedNote}</p> : null}
       {list.withdrawalReason && list.state >= LIST_STATE.leaving ? (
         <p className="force-list-returned">
-          {list.withdrawalBy} 申请撤销：{list.withdrawalReason}
+          {list.asker ?? list.withdrawalBy} 申请撤销：{list.withdrawalReason}
         </p>
       ) : null}
       {list.remarks.length > 0 ? (
@@ -264,67 +266,72 @@ const daysOf = (row: ListedRow): string =>
     .filter(Boolean)
     .join('，')
 
-function columnsFor(choose: ((row: ListedRow) => void) | null): NonNullable<TableProps<ListedRow>['columns']> {
-  return [
-    { key: 'place', title: '位置', width: 96, render: (_, { place }) => place },
-    {
-      key: 'name',
-      title: '目录所列',
-      render: (_, row) => (
-        <>
-          {row.name || '（没有名称）'}
-          <p className="force-list-more">{[daysOf(row), row.docNumber, row.issuer, row.remark].filter(Boolean).join(' · ')}</p>
-        </>
-      ),
-    },
-    {
-      key: 'outcome',
-      title: '比对结果',
-      width: 260,
-      render: (_, row) => (
-        <>
-          <span className={`force-list-mark o-${row.outcome}`}>{row.outcome_dictText}</span>
-          {row.isTold ? <span className="force-list-told">公众已见</span> : null}
-          {row.reason ? <p className="force-list-more">{row.reason}</p> : null}
-          {row.decidedBy ? <p className="force-list-more">{row.decidedBy} 处理</p> : null}
-        </>
-      ),
-    },
-    {
-      key: 'work',
-      title: '库中法规',
-      render: (_, { workId, versionId, workTitle, versionDate }) =>
-        workId === null ? (
-          '—'
-        ) : (
-          <>
-            <a
-              href={`/details?id=${encodeURIComponent(workId)}${versionId ? `&version=${encodeURIComponent(versionId)}` : ''}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {workTitle}
-            </a>
-            <p className="force-list-more figures">{versionDate ?? ''}</p>
-          </>
-        ),
-    },
-    ...(choose
-      ? [
-          {
-            key: 'act',
-            title: '操作',
-            width: 88,
-            render: (_: unknown, row: ListedRow) =>
-              row.isTold || row.outcome === 'refused' ? null : (
-                <Can do="data:forceList:edit">
-                  <Button size="small" aria-label={`为${row.name}选择法规`} onClick={() => choose(row)}>
-                    选择
-                  </Button>
-                </Can>
-              ),
-          },
-        ]
-      : []),
-  ]
+type Columns = NonNullable<TableProps<ListedRow>['columns']>
+type Choose = ((row: ListedRow) => void) | null
+
+const Listed = ({ row }: { row: ListedRow }) => (
+  <>
+    {row.name || '（没有名称）'}
+    <span className="force-list-more">{[daysOf(row), row.docNumber, row.issuer, row.remark].filter(Boolean).join(' · ')}</span>
+  </>
+)
+
+const Found = ({ row }: { row: ListedRow }) => (
+  <>
+    <span className={`force-list-mark o-${row.outcome}`}>{row.outcome_dictText}</span>
+    {row.isTold ? <span className="force-list-told">公众已见</span> : null}
+    {row.reason ? <span className="force-list-more">{row.reason}</span> : null}
+    {row.decidedBy ? <span className="force-list-more">{row.decidedBy} 处理</span> : null}
+  </>
+)
+
+function Held({ row: { workId, versionId, workTitle, versionDate } }: { row: ListedRow }) {
+  if (workId === null) return '—'
+  const version = versionId ? `&version=${encodeURIComponent(versionId)}` : ''
+  return (
+    <>
+      <a href={`/details?id=${encodeURIComponent(workId)}${version}`} target="_blank" rel="noreferrer">
+        {workTitle}
+      </a>
+      <span className="force-list-more figures">{versionDate ?? ''}</span>
+    </>
+  )
 }
+
+const Choosing = ({ row, choose }: { row: ListedRow; choose: (row: ListedRow) => void }) =>
+  row.isTold || row.outcome === 'refused' ? null : (
+    <Can do="data:forceList:edit">
+      <Button size="small" aria-label={`为${row.name}选择法规`} onClick={() => choose(row)}>
+        选择
+      </Button>
+    </Can>
+  )
+
+const columnsFor = (choose: Choose): Columns => [
+  { key: 'place', title: '位置', width: 96, render: (_, { place }) => place },
+  { key: 'name', title: '目录所列', render: (_, row) => <Listed row={row} /> },
+  { key: 'outcome', title: '比对结果', width: 260, render: (_, row) => <Found row={row} /> },
+  { key: 'work', title: '库中法规', render: (_, row) => <Held row={row} /> },
+  ...(choose ? [{ key: 'act', title: '操作', width: 88, render: (_: unknown, row: ListedRow) => <Choosing row={row} choose={choose} /> }] : []),
+]
+
+/** On a phone all of a row stands in one column. */
+const narrowColumns = (choose: Choose): Columns => [
+  {
+    key: 'row',
+    title: '目录所列和比对结果',
+    render: (_, row) => (
+      <>
+        <Listed row={row} />
+        <span className="force-list-more">{row.place}</span>
+        <Found row={row} />
+        {row.workId === null ? null : (
+          <div>
+            <Held row={row} />
+          </div>
+        )}
+        {choose ? <Choosing row={row} choose={choose} /> : null}
+      </>
+    ),
+  },
+]
