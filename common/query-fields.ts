@@ -1,6 +1,7 @@
 import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
+import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
 import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
 import type { QueryField } from './rules/query-fields.ts'
@@ -111,6 +112,14 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'dataManagement/NumberList': { ...TIMES },
+  'dataManagement/ForceListList': {
+    asOf: DAY,
+    state: { type: 'list', options: Object.entries(LIST_STATES).map(([value, text]) => ({ value, text })) },
+    scopeRegion: of('region'),
+    confirmedTime: MOMENT,
+    orgCode: DEPARTMENT,
+    ...TIMES,
+  },
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

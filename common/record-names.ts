@@ -94,6 +94,23 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
   check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
+  force_list: {
+    name: '有效目录',
+    screen: 'dataManagement/ForceListList',
+    fields: {
+      link: '链接',
+      scopeTypes: '比对的文件类型',
+      scopeIssuer: '比对的制定机关',
+      fileName: '原件',
+      submittedBy: '提交人',
+      confirmedBy: '确认人',
+      returnedNote: '退回理由',
+      withdrawalBy: '申请撤销的人',
+      withdrawalReason: '撤销理由',
+      withdrawnBy: '撤销人',
+      told: '认定有效（部）',
+    },
+  },
   filing: { name: '备案', screen: 'dataManagement/FilingList', fields: { receiptFile: '回执文件' } },
   cleanup_batch: {
     name: '清理批次',

@@ -16,6 +16,7 @@ export const SCREEN_NAMES = [
   'dataManagement/FilingList',
   'dataManagement/CleanupList',
   'dataManagement/ValidityList',
+  'dataManagement/ForceListList',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',
   'opinionManagement/FeedbackList',

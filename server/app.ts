@@ -28,6 +28,7 @@ import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
 import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
+import { forceListHandlers } from './features/force-lists/force-lists.routes.ts'
 import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
 import { departmentHandlers } from './features/departments/departments.routes.ts'
@@ -203,6 +204,7 @@ const handlersOf = (
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
+  ...forceListHandlers(),
   ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, joinIndex }),
   ...documentNoteHandlers(bus),

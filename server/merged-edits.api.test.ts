@@ -54,6 +54,11 @@ beforeAll(async () => {
     .insertInto('validityPeriod')
     .values({ id: 'made', documentId: 'made', endsOn: '2027-01-01', basisKind: 'manual', basis: '第十条' })
     .execute()
+  const listed = { title: '甲目录', issuer: '甲机关', asOf: '2026-01-01', fileName: 'a.csv', fileSha256: 'x', fileSize: 1 }
+  await db
+    .insertInto('forceList')
+    .values({ ...listed, id: 'made' })
+    .execute()
   const words = { content: '建议修改。', sealed: 'x', receiptHash: 'made', requestHash: 'made' }
   await db
     .insertInto('opinion')
@@ -78,6 +83,10 @@ beforeAll(async () => {
     'role_index.priority': [0, 1, 2],
     'role_index.route': ['1', '0'],
     'role_index.status': ['1', '0'],
+    'force_list.asOf': ['2026-01-01', '2026-02-02', '2026-03-03'],
+    'force_list.link': ['https://example.org/a', 'https://example.org/b', null],
+    'force_list.scopeTypes': ['FT01', 'FT02', null],
+    'force_list.scopeRegion': ['330000', '330100', null],
     'collection_check.fType': ['FT01', 'FT02', 'FT03'],
     'collection_check.completeUntil': ['2026-01-01', '2026-02-02', '2026-03-03'],
     'list_view.settings': ['甲', '乙', '丙'].map((title) => ({ values: { title }, layout: LAYOUT })),
@@ -251,7 +260,7 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
   const before = await idsIn(edits)
   // Years are ruled by an act, so the record has one before they are entered.
   if (edits.table === 'validity_rule') await test.database.db.updateTable('validityRule').set({ source: '初规定' }).execute()
-  if (['scheduled_job', 'validity_period', 'validity_rule', 'opinion'].includes(edits.table)) return before[0] ?? ''
+  if (['scheduled_job', 'validity_period', 'validity_rule', 'opinion', 'force_list'].includes(edits.table)) return before[0] ?? ''
   if (edits.own === true) return admin.id
   const { required } = fieldsOfEdit(body)
   const form: Values = Object.fromEntries(

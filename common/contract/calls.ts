@@ -5,6 +5,7 @@ import { mailFollowingContract } from './mail-following.ts'
 import { categoryContract } from './categories.ts'
 import { cleanupContract } from './cleanups.ts'
 import { collectionCheckContract } from './collection-checks.ts'
+import { forceListContract } from './force-lists.ts'
 import type { Entry, InputOf, ResultOf } from './contract.ts'
 import { dashboardContract } from './dashboards.ts'
 import { departmentPermissionContract } from './department-permissions.ts'
@@ -59,6 +60,7 @@ import { workbenchContract } from './workbench.ts'
 export const calls = {
   ...lawContract,
   ...collectionCheckContract,
+  ...forceListContract,
   ...documentContract,
   ...documentNoteContract,
   ...documentNumberContract,

@@ -15,12 +15,14 @@ const EffectStatus = Type.Union([Type.Literal('01'), Type.Literal('02'), Type.Li
 /** What a law without a code is: 未见失效依据 (nobody has confirmed it) or 待核 (there is a sign against it). */
 const EffectState = OneOf('unverified', 'toCheck')
 
-/** Where a date or a status comes from: 原文 题注 决定 登记 人工, with the words, and the document and provision that say so. */
+/** Where a date or a status comes from: 原文 题注 决定 登记 目录 人工, with the words, and the document and provision that say so. */
 const Basis = Type.Object({
   kind: OneOf(...BASIS_KINDS),
   words: Type.String(),
   workId: Nullable(Type.String()),
   anchor: Nullable(Type.String()),
+  /** Where the basis is published outside the library. */
+  url: Type.Optional(Type.String()),
 })
 const NullableBasis = Nullable(Basis)
 
@@ -90,6 +92,8 @@ const SearchRecord = Type.Object({
   versionKind: Type.String(),
   ...Force,
   effectStatusBasis: NullableBasis,
+  /** Of 有效: the day on which it was last checked; absent where a later act or a period shows it. */
+  effectCheckedOn: Type.Optional(Type.String()),
   /** How many articles of the law match. */
   hitCount: Type.Integer(),
   hits: Type.Array(Hit),
@@ -267,6 +271,8 @@ const EffectReason = Type.Object({
   /** The document that caused it, when there is one. */
   by: Nullable(Type.Object({ workId: Nullable(Type.String()), title: Type.String() })),
   basis: NullableBasis,
+  /** Of 有效: the day on which it was last checked; absent where a later act or a period shows it. */
+  checkedOn: Type.Optional(Type.String()),
 })
 export type EffectReason = Static<typeof EffectReason>
 

@@ -383,7 +383,7 @@ export const lookOf = (status: EffectStatus | null, state: EffectState | null): 
 export const EFFECT_FILTER_TEXT: Record<EffectState, string> = { unverified: '未核实', toCheck: '待核' }
 
 /** Where a date or a status comes from. */
-export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'manual', 'rule', ...DAY_SOURCES] as const
+export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'list', 'manual', 'rule', ...DAY_SOURCES] as const
 export type BasisKind = (typeof BASIS_KINDS)[number]
 
 export const BASIS_TEXT: Record<BasisKind, string> = {
@@ -391,6 +391,7 @@ export const BASIS_TEXT: Record<BasisKind, string> = {
   titleNote: '题注',
   decision: '决定',
   register: '登记',
+  list: '登记（有效目录）',
   manual: '人工',
   rule: '本省规定',
   signature: '落款日期',
@@ -408,4 +409,6 @@ export interface Basis {
   workId: string | null
   /** The provision that says so, in this text or in that document. */
   anchor: string | null
+  /** Where it is published outside the library; absent where nobody entered that. */
+  url?: string
 }

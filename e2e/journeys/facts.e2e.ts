@@ -45,7 +45,7 @@ it('two laws are answered together with a source, the public reads it, and one a
   await form.waitFor({ state: 'hidden' })
   await page.getByText('共 1 部').waitFor()
   const reader = await visit.open('/retrieval?q=浙江省渡槽收费规定')
-  await reader.getByText('有效', { exact: true }).first().waitFor()
+  await reader.getByText('有效（截至2026年6月1日核实）', { exact: true }).first().waitFor()
 
   await page.getByRole('button', { name: '已核实的' }).click()
   const answers = page.getByRole('dialog', { name: '已核实的事项' })

@@ -1,3 +1,4 @@
+import { dayInWords } from '#common/day-in-words.ts'
 import { effectOf, extensionOf, versionOn, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 
 /** Something that happens to a law and that users who follow it want to know. */
@@ -19,7 +20,6 @@ export interface LibraryEvent {
 /** An act that ends a law is told of when it is registered, up to so many days before; the end of a period of validity on its day. */
 const AHEAD_DAYS = 366
 
-const chineseDay = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The day a text was published, or made when the publication is not known. */
@@ -33,8 +33,8 @@ export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
     const day = publishedDay(version)
     const what = work.versions.length > 1 ? '公布新的文本' : '公布'
     const effect = version.effectDate
-    const when = day === null ? '' : `于${chineseDay(day)}${version.publishDate === null ? '通过' : '公布'}`
-    const until = effect === null ? '' : `自${chineseDay(effect)}起施行`
+    const when = day === null ? '' : `于${dayInWords(day)}${version.publishDate === null ? '通过' : '公布'}`
+    const until = effect === null ? '' : `自${dayInWords(effect)}起施行`
     const words = `《${version.title}》${[when, until].filter(Boolean).join('，') || '已收录'}。`
     const published: LibraryEvent = { ...one, key: `edition ${version.versionId}`, kind: 'edition', day, what, words }
     const extended = [...extendedEvent(work, version), ...partEvents(work, version, today)]
@@ -51,7 +51,7 @@ function extendedEvent(work: WorkRow, version: VersionRow): LibraryEvent[] {
   const extension = extensionOf(version, work)
   if (!extension) return []
   const { day, toldOn, basis } = extension
-  const words = `《${version.title}》有效期延长至${chineseDay(day)}${basis.words === '' ? '' : `，依据${basis.words}`}。`
+  const words = `《${version.title}》有效期延长至${dayInWords(day)}${basis.words === '' ? '' : `，依据${basis.words}`}。`
   return [{ key: `extension ${version.versionId} ${day}`, kind: 'extension', work, version, day: toldOn, what: '延长有效期', words }]
 }
 
@@ -59,7 +59,7 @@ function extendedEvent(work: WorkRow, version: VersionRow): LibraryEvent[] {
 function partEvents(work: WorkRow, version: VersionRow, today: string): LibraryEvent[] {
   return (version.partDays ?? []).map(({ places, state, day }): LibraryEvent => {
     const does = state === 'later' ? '施行' : '停止施行'
-    const words = `《${version.title}》${places}${day > today ? '将' : ''}自${chineseDay(day)}起${does}。`
+    const words = `《${version.title}》${places}${day > today ? '将' : ''}自${dayInWords(day)}起${does}。`
     return { key: `part ${version.versionId} ${state} ${day}`, kind: 'effect', work, version, day, what: `部分条文${does}`, words }
   })
 }

@@ -90,6 +90,8 @@ export interface Doubt {
 
 /** An entry that says that a text was in force on a day. */
 export interface Check {
+  /** The text that a list in force was matched with; null or left out for entries by title and day of the text. */
+  versionId?: string | null
   editionDate: string | null
   day: string
   basis: Basis
@@ -132,6 +134,8 @@ export interface Effect {
   by: { workId: string | null; title: string } | null
   /** What stands behind it; null for a look without a code. */
   basis: Basis | null
+  /** Day on which somebody checked that the text was in force; left out where something else shows it. */
+  checkedOn?: string
 }
 
 /** A text of a law in its chain, held or not. */
@@ -219,7 +223,9 @@ export function versionOn<V extends VersionDates>(history: History<V>, day: stri
     null,
   )
   if (last?.version) {
-    const sure = last.effectDate !== null || (last.date !== null && hasPassed(last.date, day)) ? 'certain' : 'unknownDay'
+    const check = checkOf(last.version, history)
+    const begins = last.effectDate !== null || (last.date !== null && hasPassed(last.date, day)) || (check !== undefined && check.day <= day)
+    const sure = begins ? 'certain' : 'unknownDay'
     return { version: last.version, sure, missing: null }
   }
   if (last) {
@@ -247,6 +253,15 @@ const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `
 /** The extension of a text that counts: the one that reaches furthest. */
 export const extensionOf = ({ versionId }: Pick<VersionDates, 'versionId'>, { extensions }: Pick<History, 'extensions'>): Extension | undefined =>
   extensions.filter((one) => one.versionId === versionId).sort((a, b) => compare(b.day, a.day))[0]
+
+/** The newest check of a text. What was checked before it was made was an older text. */
+const checkOf = (version: VersionDates, { checks }: Pick<History, 'checks'>): Check | undefined =>
+  checks
+    .filter(({ versionId = null, editionDate }) =>
+      versionId === null ? editionDate === null || editionDate === version.versionDate : versionId === version.versionId,
+    )
+    .filter(({ day }) => (madeOn(version) ?? '') <= day)
+    .sort((a, b) => compare(b.day, a.day))[0]
 
 /** A document that a version issues, with all its names. */
 export interface Part {
@@ -436,7 +451,9 @@ export function effectOf(version: VersionDates, history: History, day: string): 
     const how = period.basis === null ? '' : basis.kind === 'rule' ? '按本省规定' : '经延长'
     return answer('05', `有效期${how}至${dayInWords(period.day)}，已届满`, addDays(period.day, 1), basis)
   }
-  const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? ''))
+  // Who checked the text after the other law had ended has answered the doubt.
+  const checkedOn = checkOf(version, history)?.day ?? ''
+  const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? '') && date > checkedOn)
   if (doubt)
     return answer('toCheck', `所${doubt.relation}的${quotedTitle(doubt.title)}自${dayInWords(doubt.date)}起废止，本文件是否仍有效待核`, null, null, {
       workId: doubt.workId,
@@ -447,9 +464,11 @@ export function effectOf(version: VersionDates, history: History, day: string): 
 
 /** Shows that a version was in force on a day: it was replaced or ended later, its period was extended, or somebody checked it. */
 function inForce(version: VersionDates, later: readonly ChainEntry[], history: History, day: string): Effect | null {
-  const { endings, checks } = history
+  const { endings } = history
   const start = version.effectDate
-  if (start === null && !(version.versionDate !== null && hasPassed(version.versionDate, day))) return null
+  const check = checkOf(version, history)
+  const isBegun = start !== null || (version.versionDate !== null && hasPassed(version.versionDate, day))
+  if (!isBegun && !(check !== undefined && check.day <= day)) return null
   const since = start === null ? '施行日期未载明' : `自${dayInWords(start)}起施行`
   const next = later[0]
   if (next && startOfEntry(next) > day) {
@@ -460,10 +479,7 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], history: H
   if (ending && !next) return answer('01', `${since}，至${dayInWords(ending.date ?? '')}${ending.manner}`, start, ending.basis)
   const extension = extensionOf(version, history)
   if (extension && !next) return answer('01', `${since}，有效期延长至${dayInWords(extension.day)}`, start, extension.basis)
-  const check = checks
-    .filter(({ editionDate }) => editionDate === null || editionDate === version.versionDate)
-    .sort((a, b) => compare(b.day, a.day))[0]
-  return check && !next ? answer('01', `${since}，${dayInWords(check.day)}核实有效`, start, check.basis) : null
+  return check && !next ? { ...answer('01', `${since}，${dayInWords(check.day)}核实有效`, start, check.basis), checkedOn: check.day } : null
 }
 
 const unverified = (version: VersionDates): Effect =>

@@ -58,6 +58,37 @@ export async function deleteExtensions(db: Db, ids: readonly string[]): Promise<
   if (ids.length > 0) await db.deleteFrom('lawFact').where('id', 'in', ids).where('kind', '=', 'EXTEND').execute()
 }
 
+/** A text that a list in force names, as of the day of the list. */
+export interface CheckOfList {
+  id: string
+  listId: string
+  versionId: string
+  targetTitle: string
+  targetKey: string
+  editionDate: string | null
+  /** Day of the list. */
+  day: string
+  /** The title of the list; its body, number and address are read where the list stands. */
+  source: string
+  createdBy: string
+  createdAt: Date
+}
+
+/** Tells the public that texts were in force on the day of a list; one statement, however many. */
+export async function insertChecksOfList(db: Db, checks: readonly CheckOfList[]): Promise<void> {
+  await insertJson(
+    db,
+    'lawFact',
+    checks.map((check) => ({ ...check, kind: 'VALID', origin: 'list' })),
+  )
+}
+
+/** Ends all that a list tells the public. @returns how many texts it was about */
+export async function deleteChecksOfList(db: Db, listId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('lawFact').where('listId', '=', listId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Of versions: the act that made the text, and the words that name its day of effect. */
 export async function wordsOfVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, { madeBy: string | null; effectText: string }>> {
   const rows = await db

@@ -89,7 +89,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
           basis: registered({ byTitle, byWorkId, ...fact }),
         })),
         renewals: [],
-        checks: about(key, 'VALID').flatMap(({ day, editionDate, ...fact }) => (day === null ? [] : [{ editionDate, day, basis: registered(fact) }])),
+        checks: about(key, 'VALID').flatMap(({ day, editionDate, versionId, ...fact }) =>
+          day === null ? [] : [{ versionId, editionDate, day, basis: registered(fact) }],
+        ),
         extensions: about(key, 'EXTEND').flatMap(({ versionId, day, createdAt, ...fact }) =>
           versionId === null || day === null ? [] : [{ versionId, day, toldOn: dayOf(createdAt), basis: registered(fact) }],
         ),
@@ -173,12 +175,18 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** Entries of base data are 登记; those of staff are 人工, and say why. Who made them is kept in the office and not sent. */
-const registered = ({ byTitle, byWorkId, source, origin }: Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin'>): Basis => ({
-  kind: origin === 'staff' ? 'manual' : 'register',
-  words: [byTitle ? quotedTitle(byTitle) : '', source].filter(Boolean).join('，'),
+type Said = Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin' | 'listIssuer' | 'listNumber' | 'listLink'>
+
+/**
+ * Entries of base data are 登记; those of staff are 人工, and say why; those of lists in force name the list. Who made them is kept in the office
+ * and not sent.
+ */
+const registered = ({ byTitle, byWorkId, source, origin, listIssuer, listNumber, listLink }: Said): Basis => ({
+  kind: origin === 'list' ? 'list' : origin === 'staff' ? 'manual' : 'register',
+  words: [byTitle ? quotedTitle(byTitle) : '', source, listIssuer, listNumber].filter(Boolean).join('，'),
   workId: byWorkId,
   anchor: null,
+  ...(listLink === null ? {} : { url: listLink }),
 })
 
 /** What the event says that tells of the publication of a version. */
@@ -355,6 +363,10 @@ interface FactRow {
   intoWorkId: string | null
   source: string
   origin: string
+  /** Of the list in force that says so, when one does. */
+  listIssuer: string | null
+  listNumber: string | null
+  listLink: string | null
   createdAt: Date
 }
 
@@ -373,6 +385,7 @@ async function factRows(
     db
       .selectFrom('lawFact')
       .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
+      .leftJoin('forceList', 'forceList.id', 'lawFact.listId')
       .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
       // An act or a law that the audience may not see is not named either.
       .select([
@@ -391,6 +404,9 @@ async function factRows(
         'goesOn.id as intoWorkId',
         'origin',
         'versionId',
+        'forceList.issuer as listIssuer',
+        'forceList.docNumber as listNumber',
+        'forceList.link as listLink',
         'lawFact.createdAt',
       ])
       .where(

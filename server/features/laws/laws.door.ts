@@ -5,12 +5,14 @@ export {
   chainOf,
   effectOf,
   endOfPeriod,
+  isSameAct,
   extensionOf,
   mayBeInForce,
   stands,
   startOf,
   versionOn,
   type Effect,
+  type History,
   type IssuedRow,
   type Reading,
 } from './effect.rules.ts'
@@ -42,6 +44,7 @@ export {
   type SourceRecord,
 } from './laws.sql.ts'
 export { worksCalled } from './works-called.sql.ts'
+export { historiesOf, worksByNames, worksInScope, worksWithWords, type WorkByName } from './works-by-name.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
 export { isWithheld, parseLaw, warningsOfFile } from './parsing/parse-law.ts'
@@ -55,6 +58,7 @@ export type { SourceDocument } from './parsing/source-document.ts'
 export { walkNodes } from './parsing/law-nodes.ts'
 export { linesOfTree, sourceOfText, textOfSource, type LawText } from './parsing/text-form.ts'
 export { storable } from './parsing/storable-text.ts'
+export { findDates, toDate } from './parsing/chinese-dates.ts'
 export { UnreadableFile } from './parsing/unreadable-file.ts'
 export { chooseVersion, type Asked } from './detail.ts'
 export { pointsOfVersions } from './detail.sql.ts'
@@ -64,11 +68,14 @@ export { parseTree } from './parsing/parse-tree.ts'
 export { toBlocks } from './parsing/read-markdown.ts'
 export { editionText } from './edition.ts'
 export {
+  type CheckOfList,
+  deleteChecksOfList,
   deleteExtensions,
   deleteFact,
   type FactOfStaff,
   factsEntered,
   factsOfStaff,
+  insertChecksOfList,
   insertExtension,
   insertFacts,
   registerDayOfEffect,

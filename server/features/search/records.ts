@@ -149,6 +149,7 @@ export async function recordsOf(
       versionKind: version.kind,
       ...forceOf(effect.look),
       effectStatusBasis: effect.basis,
+      ...(effect.checkedOn === undefined ? {} : { effectCheckedOn: effect.checkedOn }),
       hitCount: Math.max(hitCount + extra, ords.length),
       hits: ords.flatMap((ord) =>
         rows

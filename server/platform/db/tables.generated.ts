@@ -515,6 +515,65 @@ export interface Tables {
     title: string
     createdAt: Date
   }
+  forceList: {
+    id: string
+    title: string
+    issuer: string
+    docNumber: string | null
+    link: string | null
+    asOf: string
+    scopeTypes: Generated<string[]>
+    scopeRegion: string | null
+    scopeIssuer: string | null
+    note: string | null
+    state: Generated<number>
+    hands: Generated<string[]>
+    submittedBy: string | null
+    submittedAt: Date | null
+    returnedNote: string | null
+    confirmedBy: string | null
+    confirmedAt: Date | null
+    withdrawalBy: string | null
+    withdrawalReason: string | null
+    withdrawnBy: string | null
+    withdrawnAt: Date | null
+    remarks: Generated<string[]>
+    fileName: string
+    fileSha256: string
+    fileSize: number
+    orgCode: string | null
+    revision: Generated<number>
+    createdBy: string | null
+    createdAt: Generated<Date>
+    updatedBy: string | null
+    updatedAt: Date | null
+  }
+  forceListFile: {
+    listId: string
+    bytes: Uint8Array
+  }
+  forceListRow: {
+    id: string
+    listId: string
+    ord: number
+    place: string
+    name: string
+    docNumber: string | null
+    issuer: string | null
+    adoptedOn: string | null
+    publishedOn: string | null
+    effectiveOn: string | null
+    amendedOn: string | null
+    remark: string | null
+    outcome: string
+    reason: string | null
+    workId: string | null
+    versionId: string | null
+    decision: string | null
+    decidedBy: string | null
+    decidedAt: Date | null
+    factId: string | null
+  }
   knownDevice: {
     deviceHash: string
     accountId: string
@@ -556,6 +615,7 @@ export interface Tables {
     intoTitle: string | null
     intoKey: string | null
     issuers: Json | null
+    listId: string | null
   }
   lawIssuedName: {
     versionId: string

@@ -47,7 +47,7 @@ export interface ReadSheet {
 }
 
 /** What a cell shows whose formula failed. */
-const FAILED = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!)$/
+export const FAILED_CELL = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!)$/
 
 /** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few that are not empty. */
 const HEADING_WITHIN = 10
@@ -141,7 +141,7 @@ function readSheet(
   const rows: SheetRow[] = []
   const failed: ReadSheet['failed'] = []
   for (const row of all) {
-    const [column, shown] = Object.entries(row.cells).find(([, cell]) => FAILED.test(cell)) ?? []
+    const [column, shown] = Object.entries(row.cells).find(([, cell]) => FAILED_CELL.test(cell)) ?? []
     if (column === undefined) rows.push(row)
     else failed.push({ row, fault: { line: row.line, column, reason: `单元格的公式出错，显示为“${shown}”，请改成实际的内容` } })
   }

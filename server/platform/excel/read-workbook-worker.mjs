@@ -88,7 +88,9 @@ answerWork(async ({ bytes, maxRows, all = false }) => {
     })
   const shown = book.Sheets[book.SheetNames[first]]
   if (!all) return { rows: rowsOf(shown).map(textsOf), hidden: hiddenRows(parts, first, shown) }
-  return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) => (isHidden(at) ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf) }]))
+  return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) =>
+    isHidden(at) ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf), hidden: hiddenRows(parts, at, book.Sheets[name]) }],
+  )
 })
 
 const partText = (parts, path) => {

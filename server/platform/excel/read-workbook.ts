@@ -40,8 +40,8 @@ export const cellsOf = async (file: UploadedFile): Promise<string[][]> => (await
 /** The same, with the rows that are hidden, counted from 0: their author may not know that he sends them. */
 export const linesOf = (file: UploadedFile): Promise<{ rows: string[][]; hidden: number[] }> => read(file, false)
 
-/** The same of every sheet that is not hidden, with its name. @throws as `cellsOf` */
-export const sheetsOf = (file: UploadedFile): Promise<{ name: string; rows: string[][] }[]> => read(file, true)
+/** The same of every sheet that is not hidden, with its name and the rows that are hidden. @throws as `cellsOf` */
+export const sheetsOf = (file: UploadedFile): Promise<{ name: string; rows: string[][]; hidden: number[] }[]> => read(file, true)
 
 async function read<T>(file: UploadedFile, all: boolean): Promise<T> {
   if (file.bytes.length === 0) throw refuse('file.workbook-empty', { name: file.name })

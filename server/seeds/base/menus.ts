@@ -195,6 +195,20 @@ const DATA_SCREENS: Screen[] = [
     ],
   },
   {
+    id: 'menu-data-force-lists',
+    name: '有效目录',
+    url: '/dataManagement/forceList',
+    component: 'dataManagement/ForceListList',
+    icon: 'audit',
+    buttons: [
+      { code: 'data:forceList:list' },
+      { code: 'data:forceList:add' },
+      { code: 'data:forceList:edit' },
+      { code: 'data:forceList:confirm' },
+      { code: 'data:forceList:delete' },
+    ],
+  },
+  {
     id: 'menu-data-collection-checks',
     name: '数据截至',
     url: '/dataManagement/collectionCheck',

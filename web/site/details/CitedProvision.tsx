@@ -66,7 +66,9 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
       <p className="link-card-title">
         {quotedTitle(pointed.title)}
         {query.data?.label}{' '}
-        {query.data && pointed.edition === 'current' ? <StatusBadge look={lookOfEffect(query.data.effect)} text={query.data.effect.text} /> : null}
+        {query.data && pointed.edition === 'current' ? (
+          <StatusBadge look={lookOfEffect(query.data.effect)} text={query.data.effect.text} checkedOn={query.data.effect.checkedOn} />
+        ) : null}
       </p>
       {query.data ? (
         <>

@@ -37,9 +37,22 @@ export function LawHead({ detail }: { detail: Detail }) {
         </p>
       ))}
       <p className="law-standing">
-        <StatusBadge look={standing.look} text={standing.text} /> {/* The banner above says why this is so, so the reason is not repeated. */}
+        <StatusBadge look={standing.look} text={standing.text} checkedOn={standing.checkedOn} />{' '}
+        {/* The banner above says why this is so, so the reason is not repeated. */}
         {bannerOf(detail)?.tone === 'gone' ? null : standing.words}
-        {standing.basis ? <span className="law-basis">依据：{basisInWords(standing.basis)}</span> : null}
+        {standing.basis ? (
+          <span className="law-basis">
+            依据：{basisInWords(standing.basis)}
+            {standing.basis.url ? (
+              <>
+                {' '}
+                <a href={standing.basis.url} target="_blank" rel="noreferrer">
+                  查看目录
+                </a>
+              </>
+            ) : null}
+          </span>
+        ) : null}
       </p>
       {/* Not the bar of the results page: its script would be one more to load for every reader. */}
       <p className="law-follow">

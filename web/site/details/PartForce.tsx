@@ -16,7 +16,7 @@ export function PartForce({ anchor }: { anchor: string }) {
   const end = part.expireDate === null ? '' : `，有效期至${dayInWords(part.expireDate)}`
   return (
     <p className="part-force">
-      <StatusBadge look={lookOfEffect(part.effect)} text={part.effect.text} /> {start}
+      <StatusBadge look={lookOfEffect(part.effect)} text={part.effect.text} checkedOn={part.effect.checkedOn} /> {start}
       {end}
     </p>
   )

@@ -30,7 +30,7 @@ export function VersionList({ detail }: { detail: Detail }) {
                 >
                   {version.versionDate ?? version.publishDate ?? '日期不详'} {version.kind}
                 </Link>{' '}
-                <StatusBadge look={lookOfEffect(version.effect)} text={version.effect.text} />
+                <StatusBadge look={lookOfEffect(version.effect)} text={version.effect.text} checkedOn={version.effect.checkedOn} />
               </div>
               <p className="note-grey figures">
                 {[version.docNumber, version.effectDate ? `${version.effectDate} 施行` : '施行日期未载明', here ? '正在阅读' : '']

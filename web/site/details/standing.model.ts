@@ -26,17 +26,26 @@ function effectToday(detail: Detail): EffectReason {
   return detail.versions.find((other) => other.versionId === detail.version.versionId)?.effect ?? detail.version.effect
 }
 
+interface Standing {
+  look: EffectLook
+  text: string
+  words: string
+  basis: Basis | null
+  /** Day on which it was checked that it is in force. */
+  checkedOn: string | undefined
+}
+
 /** Force to show: that of the day read. `words` gives the reason, or that of today when it is another. */
-export function standingOf(detail: Detail): { look: EffectLook; text: string; words: string; basis: Basis | null } {
+export function standingOf(detail: Detail): Standing {
   const { effect } = detail.version
   const now = effectToday(detail)
   if (lookOfEffect(now) !== lookOfEffect(effect)) {
     const words = `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}`
-    return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis }
+    return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis, checkedOn: effect.checkedOn }
   }
   const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
   const words = [since, innerMarksSingle(effect.reason)].filter(Boolean).join('，')
-  return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis }
+  return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis, checkedOn: effect.checkedOn }
 }
 
 /** Where a date or a status comes from, in one phrase: 登记：国务院令第666号. */

@@ -35,7 +35,7 @@ export const ResultGroup = memo(function ResultGroup({
         <Link to="/details" search={reading} className={gone ? 'result-gone' : undefined}>
           {intent === 'text' ? <Marks pieces={record.titleMarks} /> : record.title}
         </Link>{' '}
-        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} />
+        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} checkedOn={record.effectCheckedOn} />
       </h2>
       <p className="result-meta figures">
         <span>{record.fType_dictText}</span>

@@ -1,0 +1,326 @@
+import { sql } from 'kysely'
+import type { ForceListRow, ListedRow } from '#common/contract/force-lists.ts'
+import { OUTCOMES, OUTCOME_TEXT, type Outcome } from '#common/force-lists.ts'
+import type { ListField } from '#common/list-fields.ts'
+import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import { insertJson, jsonRows } from '#server/platform/db/json-rows.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { personName } from '#server/platform/db/person-name.ts'
+import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import type { Judged } from './match.rules.ts'
+import type { ListedLaw } from './read-table.rules.ts'
+
+const columns: Record<ListField<'dataManagement/ForceListList'> | 'id', ListColumn> = {
+  id: ['forceList.id', 'text'],
+  title: ['forceList.title', 'text'],
+  issuer: ['forceList.issuer', 'text'],
+  asOf: ['forceList.asOf', 'day'],
+  docNumber: ['forceList.docNumber', 'text'],
+  state: ['forceList.state', 'number'],
+  scopeRegion: ['forceList.scopeRegion', 'text'],
+  note: ['forceList.note', 'text'],
+  confirmedTime: ['forceList.confirmedAt', 'moment'],
+  orgCode: ['forceList.orgCode', 'text'],
+  createBy: ['forceList.createdBy', 'text'],
+  createTime: ['forceList.createdAt', 'moment'],
+  updateBy: ['forceList.updatedBy', 'text'],
+  updateTime: ['forceList.updatedAt', 'moment'],
+}
+
+const textOf = (dictionary: string, column: string) =>
+  sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
+
+/** Lists, newest first. */
+export const forceListList = recordList({
+  columns,
+  unique: 'id',
+  order: [['createTime', 'desc']],
+  from: (db) => db.selectFrom('forceList'),
+  select: (rows) =>
+    rows.select([
+      'forceList.id',
+      'forceList.title',
+      'forceList.issuer',
+      'forceList.docNumber',
+      'forceList.link',
+      'forceList.asOf',
+      sql<string | null>`nullif(array_to_string(force_list.scope_types, ','), '')`.as('scopeTypes'),
+      sql<string | null>`(select string_agg(item.text, '、' order by item.sort_order) from dictionary_item item
+        where item.dictionary_code = 'F_TYPE' and item.value = any(force_list.scope_types) and not item.restricted)`.as('scopeTypes_dictText'),
+      'forceList.scopeRegion',
+      textOf('region', 'force_list.scope_region').as('scopeRegion_dictText'),
+      'forceList.scopeIssuer',
+      'forceList.note',
+      'forceList.state',
+      'forceList.hands',
+      'forceList.submittedBy',
+      'forceList.submittedAt as submittedTime',
+      'forceList.returnedNote',
+      'forceList.confirmedBy',
+      'forceList.confirmedAt as confirmedTime',
+      'forceList.withdrawalBy',
+      'forceList.withdrawalReason',
+      'forceList.withdrawnBy',
+      'forceList.withdrawnAt as withdrawnTime',
+      personName('force_list.created_by').as('uploader'),
+      personName('force_list.submitted_by').as('submitter'),
+      personName('force_list.confirmed_by').as('confirmer'),
+      personName('force_list.withdrawal_by').as('asker'),
+      personName('force_list.withdrawn_by').as('withdrawer'),
+      'forceList.remarks',
+      'forceList.fileName',
+      'forceList.fileSize',
+      'forceList.orgCode',
+      ...stampsOf('forceList'),
+    ]),
+})
+
+/** A list as it is stored. */
+export type StoredList = Omit<ForceListRow, 'total' | 'matched' | 'told' | 'isOwn' | 'state_dictText'> & { hands: string[] }
+
+/** What staff say of a list. */
+export interface ListColumns {
+  title: string
+  issuer: string
+  asOf: string
+  docNumber: string | null
+  link: string | null
+  scopeTypes: string[]
+  scopeRegion: string | null
+  scopeIssuer: string | null
+  note: string | null
+}
+
+/** A row as it is compared. */
+export interface StoredRow extends ListedLaw, Judged {
+  id: string
+  ord: number
+  decision: 'chosen' | 'leftOut' | null
+  factId: string | null
+}
+
+/** A row that names a work which has become restricted is like one that names none. */
+const seenOutcome = (audience: Audience) => sql<Outcome>`case when force_list_row.work_id is not null
+  and not exists (select from law_work where law_work.id = force_list_row.work_id and ${visibleTo(audience)}) then 'missing' else force_list_row.outcome end`
+const isTold = sql<boolean>`exists (select from law_fact fact where fact.id = force_list_row.fact_id)`
+
+/** Rows of lists by outcome, as the audience sees them, and how many of them tell the public something. One statement. */
+export async function countsOf(
+  db: Db,
+  listIds: readonly string[],
+  audience: Audience,
+): Promise<Map<string, Record<Outcome, number> & { told: number }>> {
+  const counts = new Map(listIds.map((id) => [id, { ...NOTHING }]))
+  if (listIds.length === 0) return counts
+  const outcome = seenOutcome(audience)
+  const rows = await db
+    .selectFrom('forceListRow')
+    .where('listId', 'in', listIds)
+    .select([
+      'listId',
+      outcome.as('outcome'),
+      sql<number>`count(*)::integer`.as('count'),
+      sql<number>`(count(*) filter (where ${isTold}))::integer`.as('told'),
+    ])
+    .groupBy(['listId', sql`2`])
+    .execute()
+  for (const row of rows) {
+    const found = counts.get(row.listId)
+    if (!found) continue
+    found[row.outcome] += row.count
+    if (row.outcome !== 'missing') found.told += row.told
+  }
+  return counts
+}
+const NOTHING = { ...(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>), told: 0 }
+
+interface WantedRows {
+  listId: string
+  ids?: readonly string[]
+  outcome?: Outcome
+  words?: string
+  from?: number
+  size?: number
+}
+
+/** Rows of a list in their order, as the audience sees them, and how many there are. */
+export async function rowsShown(db: Db, audience: Audience, wanted: WantedRows): Promise<{ total: number; records: ListedRow[] }> {
+  const outcome = seenOutcome(audience)
+  let rows = db
+    .selectFrom('forceListRow')
+    .leftJoin('lawWork', (join) => join.onRef('lawWork.id', '=', 'forceListRow.workId').on(visibleTo(audience)))
+    .leftJoin('lawVersion', (join) => join.onRef('lawVersion.id', '=', 'forceListRow.versionId').onRef('lawVersion.workId', '=', 'lawWork.id'))
+    .where('listId', '=', wanted.listId)
+  if (wanted.ids) rows = rows.where('forceListRow.id', 'in', wanted.ids)
+  if (wanted.outcome) rows = rows.where(sql<boolean>`${outcome} = ${wanted.outcome}`)
+  for (const word of (wanted.words ?? '').split(/\s+/).filter(Boolean)) rows = rows.where(sql<boolean>`position(${word} in force_list_row.name) > 0`)
+  const { total } = await rows.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()
+  const records = await rows
+    .select([
+      'forceListRow.id',
+      'forceListRow.place',
+      'forceListRow.name',
+      'forceListRow.docNumber',
+      'forceListRow.issuer',
+      'forceListRow.adoptedOn',
+      'forceListRow.publishedOn',
+      'forceListRow.effectiveOn',
+      'forceListRow.amendedOn',
+      'forceListRow.remark',
+      outcome.as('outcome'),
+      sql<string | null>`case when force_list_row.work_id is not null and law_work.id is null then null else force_list_row.reason end`.as('reason'),
+      'lawWork.id as workId',
+      'lawVersion.id as versionId',
+      'lawWork.title as workTitle',
+      'lawVersion.versionDate',
+      sql<'chosen' | 'leftOut' | null>`force_list_row.decision`.as('decision'),
+      sql<string | null>`coalesce(${personName('force_list_row.decided_by')}, force_list_row.decided_by)`.as('decidedBy'),
+      sql<boolean>`${isTold} and law_work.id is not null`.as('isTold'),
+    ])
+    .orderBy('forceListRow.ord')
+    .offset(wanted.from ?? 0)
+    .limit(wanted.size ?? 5_000)
+    .execute()
+  return { total, records: records.map((row) => ({ ...row, outcome_dictText: OUTCOME_TEXT[row.outcome] })) }
+}
+
+/** All rows of a list for comparing, in their order. */
+export async function storedRows(db: Db, listId: string): Promise<StoredRow[]> {
+  const rows = await db
+    .selectFrom('forceListRow')
+    .selectAll('forceListRow')
+    .select(isTold.as('isTold'))
+    .where('listId', '=', listId)
+    .orderBy('ord')
+    .execute()
+  return rows.map(({ isTold: told, factId, outcome, decision, reason, ...row }) => ({
+    ...row,
+    reason,
+    outcome: outcome as Outcome,
+    decision: decision as StoredRow['decision'],
+    factId: told ? factId : null,
+    fault: outcome === 'refused' ? reason : null,
+  }))
+}
+
+/** A list that still counts and was made of the same file. */
+export const listOfFile = (db: Db, sha256: string) =>
+  db
+    .selectFrom('forceList')
+    .select(['title', 'asOf', 'state'])
+    .where('fileSha256', '=', sha256)
+    .where('state', '<>', 50)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Waits for other uploads until the transaction ends, so that the same file sent twice makes one list. */
+export async function lockUploads(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('force_list uploads'))`.execute(db)
+}
+
+export async function insertList(
+  db: Db,
+  list: ListColumns & { id: string; remarks: string[]; fileName: string; fileSha256: string; bytes: Uint8Array; orgCode: string | null },
+  rows: readonly (ListedLaw & Judged)[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  const { bytes, ...columnsGiven } = list
+  await db
+    .insertInto('forceList')
+    .values({ ...columnsGiven, fileSize: bytes.length, hands: [by], createdBy: by, createdAt: now })
+    .execute()
+  await db.insertInto('forceListFile').values({ listId: list.id, bytes }).execute()
+  await insertJson(
+    db,
+    'forceListRow',
+    rows.map(({ fault: _fault, ...row }, ord) => ({ id: newId(), listId: list.id, ord, ...row })),
+  )
+}
+
+/** Changes a list. @param hand account that had a hand in what is listed, so that it cannot confirm it */
+export async function updateList(db: Db, id: string, changes: object, by: string, now: Date, hand = true): Promise<void> {
+  await db
+    .updateTable('forceList')
+    .set((row) => ({
+      ...changes,
+      ...(hand
+        ? { hands: sql<string[]>`case when ${by} = any(force_list.hands) then force_list.hands else array_append(force_list.hands, ${by}) end` }
+        : {}),
+      revision: row('revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps what comparing gave; one statement. */
+export async function keepJudged(db: Db, rows: readonly (Judged & { id: string })[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = rows.map(({ id, outcome, reason, workId, versionId }) => ({ id, outcome, reason, workId, versionId }))
+  await db
+    .updateTable('forceListRow')
+    .from(jsonRows('forceListRow', 'given', given))
+    .set((row) => ({
+      outcome: row.ref('given.outcome'),
+      reason: row.ref('given.reason'),
+      workId: row.ref('given.workId'),
+      versionId: row.ref('given.versionId'),
+    }))
+    .whereRef('forceListRow.id', '=', 'given.id')
+    .execute()
+}
+
+/** Keeps what staff decide of rows. @param workId of `chosen`; left out, each row keeps its own */
+export async function decideRows(
+  db: Db,
+  ids: readonly string[],
+  decision: 'chosen' | 'leftOut' | null,
+  by: { username: string; now: Date },
+  workId?: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('forceListRow')
+    .set({
+      decision,
+      decidedBy: decision === null ? null : by.username,
+      decidedAt: decision === null ? null : by.now,
+      ...(workId === undefined ? {} : { workId }),
+    })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Notes by which facts the public knows the rows; one statement. */
+export async function noteFacts(db: Db, rows: readonly { id: string; factId: string }[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .updateTable('forceListRow')
+    .from(jsonRows('forceListRow', 'given', rows))
+    .set((row) => ({ factId: row.ref('given.factId') }))
+    .whereRef('forceListRow.id', '=', 'given.id')
+    .execute()
+}
+
+/** Forgets the facts of a list that is withdrawn. */
+export async function forgetFacts(db: Db, listId: string): Promise<void> {
+  await db.updateTable('forceListRow').set({ factId: null }).where('listId', '=', listId).where('factId', 'is not', null).execute()
+}
+
+export async function deleteLists(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('forceList').where('id', 'in', ids).execute()
+}
+
+/** Bytes of the file that a list was made of. */
+export const fileOfList = (db: Db, listId: string) => db.selectFrom('forceListFile').select('bytes').where('listId', '=', listId).executeTakeFirst()
+
+/** Values of a dictionary with their texts; which are restricted. */
+export async function dictionaryValues(db: Db, code: string): Promise<Map<string, { text: string; restricted: boolean }>> {
+  const rows = await db.selectFrom('dictionaryItem').select(['value', 'text', 'restricted']).where('dictionaryCode', '=', code).execute()
+  return new Map(rows.map(({ value, ...item }) => [value, item]))
+}
