@@ -131,7 +131,11 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   },
   organ: { name: '制定机关', screen: 'system/OrganList', fields: { beganOn: '名称启用日期', endedOn: '名称停用日期' } },
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
-  document: { name: '文件', screen: 'dataManagement/DocumentList', fields: { attachmentNames: '附件', articleForces: '条文效力' } },
+  document: {
+    name: '文件',
+    screen: 'dataManagement/DocumentList',
+    fields: { titleNote: '题注', body: '正文', attachmentNames: '附件', articleForces: '条文效力', relations: '关系', saveNo: '文本（第几次保存）' },
+  },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: {

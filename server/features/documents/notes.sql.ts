@@ -25,6 +25,13 @@ export async function statesOf(db: Db, documentId: string): Promise<KeptState[]>
   return rows
 }
 
+/** The number of the last save of each document. */
+export async function lastSaves(db: Db, documentIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; saveNo: number }>`
+    select document_id as id, max(save_no) as save_no from document_save where document_id = any(${[...documentIds]}::text[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, saveNo }) => [id, saveNo]))
+}
+
 /** The text of one save. */
 export const savedText = (db: Db, documentId: string, saveNo: number) =>
   db
