@@ -473,7 +473,12 @@ export const documentContract = contract({
     summary: '编辑草稿或退回的文件',
     permission: 'data:document:edit',
     listOf: screen,
-    edits: { table: 'document', read: 'GET /dataManagement/document/queryById', texts: ['body'] },
+    edits: {
+      table: 'document',
+      read: 'GET /dataManagement/document/queryById',
+      texts: ['body'],
+      beside: { call: 'GET /dataManagement/document/savedText', field: 'saveNo', fields: ['titleNote', 'body'] },
+    },
     body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '编辑成功!',

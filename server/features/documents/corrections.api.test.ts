@@ -5,6 +5,8 @@ import { formOf } from '#server/testing/form.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import type { Person } from '#server/testing/people.ts'
 import { exportOf } from '#server/testing/workbook.ts'
+import { tellFollowers } from '../following/following.door.ts'
+import { SearchEngine } from '../search/search.door.ts'
 import { releaseDue } from './release-due.ts'
 
 const LAW = '/fagui/internet/fagui/law'
@@ -236,6 +238,17 @@ describe('the correction of a released text', () => {
     const { work, version } = (await page(workId)).result
     expect(work).toMatchObject({ title: '杭州市渡口管理规定' })
     expect(version).toMatchObject({ versionId, publishDate: '2026-03-02' })
+    // Those who follow it are told of a correction, and of no new text.
+    await tellFollowers(test.database.db, new SearchEngine('330000'), test.now)
+    const told = (await done('GET /sys/annountCement/getMyAnnouncement?busType=following&pageSize=50', follower)).records
+    expect(told.map(({ msgAbstract }: { msgAbstract: string }) => msgAbstract).join()).toContain('文本更正：名称错一字，公布日期错一日')
+    expect(JSON.stringify(told)).not.toContain('公布新的文本')
+    const feed = (await test.app.inject(`/fagui/internet/fagui/feed/law?id=${workId}`)).body
+    expect([...feed.matchAll(/<title>《[^<]*<\/title>/g)].map(([title]) => title.slice(7, -8))).toEqual([
+      '《杭州市渡口管理规定》更正',
+      '《杭州市渡口管理规定》施行',
+      '《杭州市渡口管理规定》公布',
+    ])
     expect(work.aliases ?? []).not.toContain(title)
     for (const name of [title, '杭州市渡口管理规定']) expect((await test.call(`${LAW}/named?title=${name}`)).body.result).toMatchObject({ workId })
     // A text of the same title and day is the same edition, and none of the title before is stored over it.

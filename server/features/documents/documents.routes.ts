@@ -40,7 +40,7 @@ import {
   visibleTo,
 } from '../laws/laws.door.ts'
 import { keepArticleForces } from './article-forces.ts'
-import { articleForcesOf, articleForceWords } from './article-forces.sql.ts'
+import { articleForcesOf, articleForcesOfAll, articleForceWords } from './article-forces.sql.ts'
 import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
@@ -205,7 +205,8 @@ type Noted = Pick<
 export async function statesOf(db: Db, documents: readonly Noted[], operation: Operation, what = ''): Promise<Change[]> {
   const ids = documents.map(({ id }) => id)
   const files = await attachmentNames(db, ids)
-  const forces = await articleForceWords(db, ids)
+  const forces = await articleForcesOfAll(db, ids)
+  const forceWords = await articleForceWords(db, ids)
   const saves = await lastSaves(db, ids)
   return documents.map(
     ({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, corrects, ...registered }) => ({
@@ -232,7 +233,8 @@ export async function statesOf(db: Db, documents: readonly Noted[], operation: O
         effectStatus: registered.effectStatus,
         proofState: registered.proofState,
         attachmentNames: files.get(id) ?? null,
-        articleForces: forces.get(id) ?? null,
+        articleForces: forces.get(id) ?? [],
+        articleForcesText: forceWords.get(id) ?? null,
         // Its text is read with the right to read the document: the version says which save holds it.
         saveNo: saves.get(id) ?? null,
       },

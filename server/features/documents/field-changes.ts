@@ -28,9 +28,13 @@ export function valueInWords(values: Awaited<ReturnType<typeof codedValues>>, au
   return item?.restricted && audience !== 'all' ? '（受限）' : (item?.text ?? text)
 }
 
+/** Versions kept the force of articles in words alone, under the name that its values have now. */
+const withForceWords = ({ articleForces, ...content }: Record<string, unknown>): Record<string, unknown> =>
+  typeof articleForces === 'string' ? { articleForcesText: articleForces, ...content } : content
+
 /** Which fields of a document were changed by whom and when, the last first. */
 export async function fieldChanges(db: Db, audience: Audience, documentId: string): Promise<DocumentChange[]> {
-  const states = await statesOf(db, documentId)
+  const states = (await statesOf(db, documentId)).map((state) => ({ ...state, content: withForceWords(state.content) }))
   const values = await codedValues(db)
   const inWords = (field: string, value: unknown) => valueInWords(values, audience, field, value)
   const order = fieldOrderOf('document')

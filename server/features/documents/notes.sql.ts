@@ -41,6 +41,18 @@ export const savedText = (db: Db, documentId: string, saveNo: number) =>
     .where('saveNo', '=', saveNo)
     .executeTakeFirst()
 
+/** The number of the last save up to a moment, to the second; undefined where there is none. */
+export async function saveAt(db: Db, documentId: string, moment: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('documentSave')
+    .select('saveNo')
+    .where('documentId', '=', documentId)
+    .where('savedAt', '<', new Date(moment.getTime() + 1_000))
+    .orderBy('saveNo', 'desc')
+    .executeTakeFirst()
+  return row?.saveNo
+}
+
 type KeptComment = Omit<DocumentComment, 'time' | 'settledTime'> & { at: Date; settledAt: Date | null }
 
 /** The comments on a document in the order in which they were made. */

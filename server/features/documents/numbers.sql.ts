@@ -125,7 +125,7 @@ export async function numbersGiven(db: Db, part: string, exceptId: string | null
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ docNumber: string }>`
     select d.doc_number from document d where ${halfWidth('d.doc_number')} like ${pattern} and d.id is distinct from ${exceptId}
-      and d.corrects is distinct from ${exceptId}
+      and coalesce(d.corrects <> ${exceptId}, true)
     union
     select v.doc_number from law_version v where ${halfWidth('v.doc_number')} like ${pattern}
       and not exists (select from document own where own.id = ${exceptId} and own.version_id = v.id)`.execute(db)
