@@ -297,6 +297,13 @@ async function mayCorrectAgain(context: Context, { title, corrects }: DocumentRo
 /** A decision as the wire tells it. */
 const toldDecision = (decided: DocumentDecision | null) => decided && { form: decided.form, by: decided.by, time: momentText(new Date(decided.at)) }
 
+/** What makes a text editable at these stages; at the others a step back does. */
+const WAY_TO_EDIT: Readonly<Record<number, string>> = {
+  [STATE.released]: '；须更正的，请点“更正”',
+  [STATE.withdrawn]: '；须先点“重新编辑”',
+  [STATE.archived]: '',
+}
+
 /** Refuses to change a text that is under review or released. @throws Refusal record.invalid */
 export function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): void {
   if (!EDITABLE.includes(state))
