@@ -100,10 +100,10 @@ export async function takeOver(db: Db, documentId: string, correctionId: string)
   await sql`
     update document_attachment other set document_id = ${documentId} where other.document_id = ${correctionId}
       and not exists (select from document_attachment own where own.document_id = ${documentId} and own.path = other.path)`.execute(db)
-  for (const table of ['documentArticleForce', 'documentRelation'] as const) {
-    await db.deleteFrom(table).where('documentId', '=', documentId).execute()
-    await db.updateTable(table).set({ documentId }).where('documentId', '=', correctionId).execute()
-  }
+  await db.deleteFrom('documentArticleForce').where('documentId', '=', documentId).execute()
+  await db.updateTable('documentArticleForce').set({ documentId }).where('documentId', '=', correctionId).execute()
+  await db.deleteFrom('documentRelation').where('documentId', '=', documentId).execute()
+  await db.updateTable('documentRelation').set({ documentId }).where('documentId', '=', correctionId).execute()
   await db.updateTable('documentComment').set({ documentId }).where('documentId', '=', correctionId).execute()
   await db.updateTable('documentStep').set({ documentId, inCorrection: true }).where('documentId', '=', correctionId).execute()
   await db.deleteFrom('document').where('id', '=', correctionId).execute()

@@ -28,7 +28,7 @@ import { canBeReleased, CORRECTION_NEEDED, type Deciding, release } from './rele
 import { relationWords } from './relations.sql.ts'
 
 /** A 更正稿 on its way into the place of its document. */
-export interface Correcting {
+interface Correcting {
   /** The document as it is. */
   document: WholeDocument
   /** What it becomes: the 更正稿, with what was changed of the document meanwhile. */
@@ -48,7 +48,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
  * What a document is to become, of what it was when its 更正稿 was begun (`base`), what it is now and what the 更正稿 says.
  * @throws Refusal record.invalid with the fields that were changed on both sides
  */
-export function mergedColumns(base: DocumentColumns, now: DocumentColumns, corrected: DocumentColumns): DocumentColumns {
+function mergedColumns(base: DocumentColumns, now: DocumentColumns, corrected: DocumentColumns): DocumentColumns {
   const merged: Record<string, unknown> = {}
   const both: string[] = []
   for (const name of CORRECTED_FIELDS) {
@@ -65,7 +65,7 @@ export function mergedColumns(base: DocumentColumns, now: DocumentColumns, corre
 }
 
 /** What a 更正稿 would make of its document. @throws Refusal record.invalid */
-export async function correctingOf(db: Db, correctionId: string, documentId: string): Promise<Correcting> {
+async function correctingOf(db: Db, correctionId: string, documentId: string): Promise<Correcting> {
   const document = await wholeDocument(db, documentId)
   const { base, columns: corrected } = await wholeDocument(db, correctionId)
   const { decided, folder, fileWarnings } = await textOfDocument(db, correctionId)
@@ -91,7 +91,7 @@ export async function releasable(
 }
 
 /** Who releases what when, and what is said of it. */
-export interface Releasing {
+interface Releasing {
   /** What was put right; the public reads it. */
   correction: string
   /** What stands in the history of steps. */

@@ -305,11 +305,11 @@ const WAY_TO_EDIT: Readonly<Record<number, string>> = {
 }
 
 /** Refuses to change a text that is under review or released. @throws Refusal record.invalid */
-export function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): void {
+function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): void {
   if (!EDITABLE.includes(state))
     throw refuse('record.invalid', {
       field: 'state',
-      reason: `“${title}”处于“${stage ?? ''}”阶段，不能修改；${state === STATE.released ? '须更正的，请点“更正”' : '须先撤回或退回'}`,
+      reason: `“${title}”处于“${stage ?? ''}”阶段，不能修改${WAY_TO_EDIT[state] ?? '；须先撤回或退回'}`,
     })
 }
 

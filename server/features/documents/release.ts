@@ -23,7 +23,7 @@ import {
   textHashOf,
   versionHeld,
 } from '../laws/laws.door.ts'
-import { indexWaiting } from '../search/search.door.ts'
+import { followTitle, indexWaiting } from '../search/search.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
 import { decisionsOn, endDocuments, reviveDocuments } from './relations.sql.ts'
@@ -163,7 +163,8 @@ export async function release(
     .update(JSON.stringify(source) + (place === 0 ? '' : place))
     .digest('hex')
   law.relations = releasedRelations(law, await decisionsOn(db, document))
-  if (standing) await moveEdition(db, standing, { title: law.title, versionDate: law.versionDate, place })
+  const retitled = standing ? await moveEdition(db, standing, { title: law.title, versionDate: law.versionDate, place }) : null
+  if (retitled) await followTitle(db, retitled)
   await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes), place, ids }])
   await storeSources(
     db,

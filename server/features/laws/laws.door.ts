@@ -35,6 +35,7 @@ export {
   placeOfCorrected,
   placeOfWork,
   placesOfWorks,
+  type Retitled,
   setPublishState,
   type StandingEdition,
   standingEdition,

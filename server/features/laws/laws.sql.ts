@@ -447,36 +447,39 @@ export async function placeOfCorrected(
   return place
 }
 
-/** Kind of the other name that a work bore by mistake: links with it lead to the work, and it is shown nowhere. */
-const BEFORE_CORRECTION = '更正前'
+/** A title that was corrected, with the keys by which words and facts know it. */
+export interface Retitled {
+  before: string
+  beforeTitle: string
+  key: string
+  title: string
+}
 
 /**
- * Gives an edition that is corrected its title and its day, before its text is stored: the work keeps its id, what staff have entered of it
- * follows, and addresses with the title before lead to it.
+ * Gives an edition that is corrected its title and its day, before its text is stored: the work keeps its id, and facts that staff have entered
+ * of it follow.
+ * @returns the title, when words and links have to follow it; null when it is the same, or other works have it too
  */
 export async function moveEdition(
   db: Db,
   standing: StandingEdition,
   { title, versionDate, place }: { title: string; versionDate: string | null; place: number },
-): Promise<void> {
+): Promise<Retitled | null> {
   const [before, key] = [standing.titleKey, titleKey(title)]
   if (versionDate !== standing.versionDate)
     await sql`update law_fact set edition_date = ${versionDate}::date
       where target_key = ${before} and edition_date = ${standing.versionDate}::date and origin = 'staff'`.execute(db)
-  if (title === standing.title || standing.otherDays.some((day) => day > (versionDate ?? ''))) return
+  if (title === standing.title || standing.otherDays.some((day) => day > (versionDate ?? ''))) return null
   const shortTitle = shortTitleOf(title)
   const { full: pinyin, initials: pinyinInitials } = pinyinOf(shortTitle)
   await db.updateTable('lawWork').set({ title, titleKey: key, place, shortTitle, pinyin, pinyinInitials }).where('id', '=', standing.workId).execute()
-  if (key === before) return
+  if (key === before) return null
   // Works of one title that stand apart have what is entered of it in common.
   const { rows: namesakes } = await sql`select from law_work where title_key = ${before} limit 1`.execute(db)
-  if (namesakes.length > 0) return
+  if (namesakes.length > 0) return null
   await sql`update law_fact set target_key = ${key}, target_title = ${title} where target_key = ${before} and origin = 'staff'`.execute(db)
   await sql`update law_fact set by_key = ${key}, by_title = ${title} where by_key = ${before} and origin = 'staff'`.execute(db)
-  await sql`update law_alias set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(db)
-  await sql`update synonym set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(db)
-  await sql`insert into law_alias (alias_key, target_key, alias, target_title, kind, source)
-    values (${before}, ${key}, ${standing.title}, ${title}, ${BEFORE_CORRECTION}, 'staff') on conflict do nothing`.execute(db)
+  return { before, beforeTitle: standing.title, key, title }
 }
 
 /** Keeps what was put right in a text that the public had seen before. */
