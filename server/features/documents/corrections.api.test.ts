@@ -86,7 +86,10 @@ const at = (hours: number) => {
 }
 const SECOND = '第一条　为了管理渡口，制定本规定。\n第二条　渡口每日巡查三次。\n第三条　本规定自2026年5月1日起施行。'
 
-describe('the correction of a released text', () => {
+/** Journeys of several people with what the public is given at each step. */
+const LONG = { timeout: 90_000 }
+
+describe('the correction of a released text', LONG, () => {
   it('leaves every public answer as it was until its release, and then shows the new text at the same address with what was put right', async () => {
     const { id, workId, title } = await released()
     const own = await correct(id)
@@ -291,7 +294,7 @@ describe('the correction of a released text', () => {
   })
 })
 
-describe('two people and one document', () => {
+describe('two people and one document', LONG, () => {
   it('the second who corrects it is told who has it since when, with the 更正稿 to open', async () => {
     const { id } = await released()
     const own = await correct(id)
@@ -367,7 +370,7 @@ describe('a 更正稿 that is dropped', () => {
   })
 })
 
-describe('a document that is taken back while it is corrected', () => {
+describe('a document that is taken back while it is corrected', LONG, () => {
   it('is gone for the public, its 更正稿 says so and loses its time, and its release brings the corrected text', async () => {
     const { id, workId } = await released()
     const own = await correct(id)
@@ -405,7 +408,7 @@ describe('a document that is taken back while it is corrected', () => {
   })
 })
 
-describe('the release of a 更正稿', () => {
+describe('the release of a 更正稿', LONG, () => {
   it('comes at its time, in the name of who set it, and is kept in the history of the document', async () => {
     const { id, workId } = await released()
     const own = await correct(id)
