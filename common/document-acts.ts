@@ -75,6 +75,22 @@ export const DOCUMENT_ACTS = {
 } as const satisfies Record<string, Act>
 export type DocumentAct = keyof typeof DOCUMENT_ACTS
 
+/**
+ * What is done about a 更正稿 beside the steps that it takes as every document does. They stand among the steps of the document that it
+ * corrects: it was begun, it was dropped, the document was taken back meanwhile, a dropped one was taken out of the recycle bin.
+ */
+export const CORRECTION_ACTS = {
+  correct: '开始更正',
+  dropCorrection: '放弃更正稿',
+  restoreCorrection: '还原更正稿',
+  takenBack: '原文件已下架',
+} as const
+export type CorrectionAct = keyof typeof CORRECTION_ACTS
+
+/** Name of a step that was taken; a step of another version has its own value for a name. */
+export const stepName = (act: string): string =>
+  act in DOCUMENT_ACTS ? DOCUMENT_ACTS[act as DocumentAct].name : act in CORRECTION_ACTS ? CORRECTION_ACTS[act as CorrectionAct] : act
+
 /** Steps that several documents can take at once: those that lead to the public and ask for no reason. */
 export const BATCH_ACTS = ['submit', 'review', 'approve', 'release'] as const satisfies readonly DocumentAct[]
 export type BatchAct = (typeof BATCH_ACTS)[number]

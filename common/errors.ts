@@ -145,6 +145,7 @@ export const errorCatalogue = {
     message: '这份表单已重新发布，请刷新页面后再保存；已填写的内容会保留（改名、删除的字段除外）',
   },
   'online-form.loses': { status: 200, code: 500, message: '发布会丢失数据：{what}。请确认后再发布，丢失的数据会先备份' },
+  'document.correcting': { status: 200, code: 500, message: '{by} 已于 {at} 开始更正这份文件，请打开这份更正稿继续办理' },
   'record.invalid': { status: 200, code: 500, message: '{reason}' },
   'file.missing': { status: 200, code: 500, message: '请选择要上传的文件' },
   'file.not-a-workbook': { status: 200, code: 500, message: '文件导入失败！{name} 不是 .xls 或 .xlsx 格式的 Excel 文件' },

@@ -148,7 +148,19 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   },
   organ: { name: '制定机关', screen: 'system/OrganList', fields: { beganOn: '名称启用日期', endedOn: '名称停用日期' } },
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
-  document: { name: '文件', screen: 'dataManagement/DocumentList', fields: { attachmentNames: '附件', articleForces: '条文效力' } },
+  document: {
+    name: '文件',
+    screen: 'dataManagement/DocumentList',
+    fields: {
+      titleNote: '题注',
+      body: '正文',
+      attachmentNames: '附件',
+      articleForces: '条文效力',
+      articleForcesText: '条文效力',
+      relations: '关系',
+      saveNo: '文本（第几次保存）',
+    },
+  },
   search_feedback: { name: '检索反馈', screen: 'dataManagement/SearchFeedbackList' },
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: {
@@ -210,6 +222,7 @@ export const WORDS_OF_IDS: ReadonlyMap<string, string> = new Map([
   ['permissionIds', 'permissions'],
   ['selectedroles', 'roleTxt'],
   ['selecteddeparts', 'orgCodeTxt'],
+  ['articleForces', 'articleForcesText'],
 ])
 
 /** Fields of a kind of record in the order people know them; what every record has comes last. */

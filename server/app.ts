@@ -56,6 +56,7 @@ import { documentNumberHandlers } from './features/documents/numbers.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
 import { undecidedHandlers } from './features/documents/undecided.routes.ts'
 import { enrolmentHandlers } from './features/enrolment/enrolment.routes.ts'
+import { documentCorrectionHandlers } from './features/documents/corrections.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
@@ -208,6 +209,7 @@ const handlersOf = (
   ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, joinIndex }),
   ...documentNoteHandlers(bus),
+  ...documentCorrectionHandlers(),
   ...enrolmentHandlers(),
   ...undecidedHandlers(),
   ...amendingHandlers(),

@@ -43,6 +43,7 @@ import { olderClientContract } from './older-client.ts'
 import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { amendingContract } from './amending.ts'
+import { documentCorrectionContract } from './document-corrections.ts'
 import { documentNoteContract } from './document-notes.ts'
 import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
@@ -63,6 +64,7 @@ export const calls = {
   ...forceListContract,
   ...documentContract,
   ...documentNoteContract,
+  ...documentCorrectionContract,
   ...documentNumberContract,
   ...enrolmentContract,
   ...undecidedContract,

@@ -37,6 +37,11 @@ export interface RecordEdit {
    * the record's id, `last` for the list as it was.
    */
   parts?: readonly { call: string; field: string; key: string; last: string }[]
+  /**
+   * What versions of the record do not hold, because not everybody who reads versions may read it: `call` gives these `fields` of the form by the
+   * record's `id` and the number in `field` of the version, or else the moment `at` of the version, to those who may make it.
+   */
+  beside?: { call: string; field: string; fields: readonly string[] }
   /** The record is the caller's own: versions of other people's records are not restored by this call. */
   own?: boolean
   /** What is not sent stays as it is without being filled in: the record may hold values that its editors see only in part. */

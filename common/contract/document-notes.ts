@@ -77,6 +77,13 @@ export const documentNoteContract = contract({
     query: Query({ id: Id }),
     result: Type.Array(DocumentSave),
   },
+  'GET /dataManagement/document/savedText': {
+    summary: '某次保存的文本；没有次数的，取该时刻最后一次保存的',
+    permission,
+    listOf: screen,
+    query: Query({ id: Id, saveNo: Type.Optional(SaveNo), at: Type.Optional(Moment) }),
+    result: SavedText,
+  },
   'GET /dataManagement/document/compareSaves': {
     summary: '比较两次保存的文本，逐条列出不同之处',
     permission,

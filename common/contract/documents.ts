@@ -16,7 +16,7 @@ const ARTICLE_FORCES_MOST = 500
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 
-const DocumentRow = Type.Object({
+export const DocumentRow = Type.Object({
   id: Type.String(),
   title: Type.String(),
   /** Day and kind of its text, which tell those of one title apart: 2018-10-26 修正; null when neither text nor register name a day. */
@@ -63,6 +63,8 @@ const DocumentRow = Type.Object({
   releaseAt: Nullable(Moment),
   /** The work it is released as: the address of its public page. */
   workId: Nullable(Type.String()),
+  /** Of a 更正稿 the document that it corrects. */
+  corrects: Nullable(Type.String()),
   ...Kept,
 })
 export type DocumentRow = Static<typeof DocumentRow>
@@ -118,6 +120,20 @@ const ReadVerdict = Type.Object({
 })
 export type ReadVerdict = Static<typeof ReadVerdict>
 
+/** The document that a 更正稿 corrects. */
+const CorrectedDocument = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  state: Type.Integer(),
+  state_dictText: Nullable(Type.String()),
+  workId: Nullable(Type.String()),
+  /** Since when, by whom and why it is not before the public any more; null while it is. */
+  takenBack: Nullable(Type.Object({ time: Moment, by: Type.String(), note: Type.String() })),
+  /** Other texts of the same title, into which nothing of the correction is carried. */
+  besides: Type.Array(Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), stage: Type.String() })),
+})
+export type CorrectedDocument = Static<typeof CorrectedDocument>
+
 const DocumentDetail = Type.Object({
   ...DocumentRow.properties,
   titleNote: Type.String(),
@@ -134,6 +150,10 @@ const DocumentDetail = Type.Object({
   articleForces: Type.Array(ArticleForce),
   /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
   ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
+  /** Of a 更正稿 what it corrects; null for a document, and where the viewer may not see that. */
+  corrected: Nullable(CorrectedDocument),
+  /** The 更正稿 of a document that is worked on, who began it and when; null where there is none, or the viewer may not see it. */
+  correction: Nullable(Type.Object({ id: Type.String(), by: Type.String(), time: Moment, state_dictText: Nullable(Type.String()) })),
 })
 export type DocumentDetail = Static<typeof DocumentDetail>
 
@@ -244,6 +264,8 @@ const DocumentStep = Type.Object({
   username: Type.String(),
   realname: Type.String(),
   time: Moment,
+  /** It was taken with a 更正稿, which has taken the place of the document since. */
+  inCorrection: Type.Boolean(),
 })
 export type DocumentStep = Static<typeof DocumentStep>
 
@@ -451,7 +473,12 @@ export const documentContract = contract({
     summary: '编辑草稿或退回的文件',
     permission: 'data:document:edit',
     listOf: screen,
-    edits: { table: 'document', read: 'GET /dataManagement/document/queryById', texts: ['body'] },
+    edits: {
+      table: 'document',
+      read: 'GET /dataManagement/document/queryById',
+      texts: ['body'],
+      beside: { call: 'GET /dataManagement/document/savedText', field: 'saveNo', fields: ['titleNote', 'body'] },
+    },
     body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '编辑成功!',
@@ -521,6 +548,7 @@ export const documentContract = contract({
 })
 
 nameSchemas({
+  CorrectedDocument,
   PreviewedStep,
   ArticleForce,
   ReadVerdict,

@@ -122,7 +122,7 @@ it('chosen drafts are edited in a table and saved row by row; what another user 
   expect((await test.ask('PUT /dataManagement/document/edit', { token, body: { id: third, note: '改', began: { note: null } } })).body).toMatchObject(
     {
       success: false,
-      message: '“温州市水规定丙”处于“已发布”阶段，不能修改；须先撤回、退回或下架',
+      message: '“温州市水规定丙”处于“已发布”阶段，不能修改；须更正的，请点“更正”',
     },
   )
 })

@@ -65,6 +65,7 @@ export const documentsWith = (db: Db, words: readonly string[], decisions: boole
     .selectFrom('document')
     .select(['id', 'title', 'titleNote'])
     .where('deletedAt', 'is', null)
+    .where('corrects', 'is', null)
     .where('state', '<>', STATE.released)
     .where((row) =>
       row.and([

@@ -85,7 +85,7 @@ describe('what a user is told, and how', () => {
     await note()
     const total = async (query: string) => (await test.ask(`GET /sys/annountCement/getMyAnnouncement?${query}`, { token })).body.result.total
     expect([await total('busType=note'), await total('busType=alert')]).toEqual([1, 0])
-    expect([await total('priority=H'), await total('priority=L')]).toEqual([1, 0])
+    expect([await total('priority=L'), await total('priority=H')]).toEqual([1, 0])
     expect([await total('sendTime_begin=2026-11-20&sendTime_end=2026-11-20'), await total('sendTime_begin=2026-11-21')]).toEqual([1, 0])
   })
 })

@@ -16,12 +16,26 @@ export interface SystemMessage {
   recordId?: string
   /** Page of this site that shows what it is about. */
   page?: string
+  /** Left out, that of its kind. */
+  priority?: Priority
   now: Date
 }
 
 const DAY_MS = 86_400_000
-/** Of kinds that are not urgent. */
-const PRIORITIES: Partial<Record<MessageKind, 'L' | 'M'>> = { following: 'L', opinion: 'M' }
+/** Values of the dictionary priority: 一般消息, 重要消息, 紧急消息. */
+type Priority = 'L' | 'M' | 'H'
+/** What cannot wait is urgent: dangers, terms that end, what was to be done at a time and was not. Work and its progress are important. */
+const PRIORITIES: Record<MessageKind, Priority> = {
+  announcement: 'M',
+  alert: 'H',
+  schedule: 'H',
+  document: 'M',
+  note: 'L',
+  consultation: 'M',
+  opinion: 'M',
+  deadline: 'H',
+  following: 'L',
+}
 
 /**
  * Those of these people to whom a message of a kind, leading to a page, says something new: not who has such a message unread, nor who has
@@ -47,7 +61,10 @@ export async function stillToTell(
  * Sends a system message to these people, in the caller's transaction: to the message centre and by e-mail, as each of them has chosen
  * for this kind.
  */
-export async function sendMessage(db: Db, { accountIds, kind, title, content, recordId, page, now }: SystemMessage): Promise<void> {
+export async function sendMessage(
+  db: Db,
+  { accountIds, kind, title, content, recordId, page, priority = PRIORITIES[kind], now }: SystemMessage,
+): Promise<void> {
   const id = newId()
   const escaped = content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   await db
@@ -61,7 +78,7 @@ export async function sendMessage(db: Db, { accountIds, kind, title, content, re
         .map((line) => `<p>${line}</p>`)
         .join(''),
       sender: '系统',
-      priority: PRIORITIES[kind] ?? 'H',
+      priority,
       category: '2',
       audience: 'USER',
       status: 1,

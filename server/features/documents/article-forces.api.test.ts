@@ -62,7 +62,7 @@ describe('articles with a force of their own', () => {
       .where('recordId', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    expect(content).toMatchObject({ articleForces: '第二条停止施行（省人民政府关于暂停施行的决定）' })
+    expect(content).toMatchObject({ articleForces: [STOPPED], articleForcesText: '第二条停止施行（省人民政府关于暂停施行的决定）' })
   })
 
   it.each([

@@ -9,6 +9,14 @@ export async function articleForcesOf(db: Db, documentId: string): Promise<Artic
   return rows
 }
 
+/** Those of documents, in their order, by document; a document without any is not there. */
+export async function articleForcesOfAll(db: Db, documentIds: readonly string[]): Promise<Map<string, ArticleForce[]>> {
+  const { rows } = await sql<{ id: string; forces: ArticleForce[] }>`
+    select document_id as id, jsonb_agg(jsonb_build_object('place', place, 'state', state, 'day', to_char(day, 'YYYY-MM-DD'), 'basis', basis) order by ord) as forces
+    from document_article_force where document_id = any(${[...documentIds]}::text[]) group by document_id`.execute(db)
+  return new Map(rows.map(({ id, forces }) => [id, forces.map(({ place, state, day, basis }) => ({ place, state, day, basis }))]))
+}
+
 /** Puts these in the place of those that a document has. */
 export async function replaceArticleForces(db: Db, documentId: string, forces: readonly ArticleForce[]): Promise<void> {
   await db.deleteFrom('documentArticleForce').where('documentId', '=', documentId).execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
-import { documentList } from './documents.sql.ts'
+import { textsInHand } from './documents.sql.ts'
 
 /** The files of a document in their order. */
 export async function attachmentsOf(db: Db, documentId: string): Promise<DocumentAttachment[]> {
@@ -85,5 +85,5 @@ export const pathsSeen = (db: Db, list: ListRequest, audience: Audience) =>
     .where(
       'documentAttachment.documentId',
       'in',
-      documentList.wanted(db, list, (rows) => rows.where(visibleTo(audience, 'document'))).select('document.id'),
+      textsInHand.wanted(db, list, (rows) => rows.where(visibleTo(audience, 'document'))).select('document.id'),
     )

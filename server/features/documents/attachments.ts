@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf, pictureOfPage, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
 import { attachmentKinds, attachmentsOf, documentsWithFiles, pathsSeen, replaceAttachments } from './attachments.sql.ts'
-import { documentList } from './documents.sql.ts'
+import { textsInHand } from './documents.sql.ts'
 
 interface GivenFile {
   path: string
@@ -100,7 +100,7 @@ export async function attachedFiles(
   if (found.length === 0 || !viewer.permissions.has('data:document:list')) return { attached, seen: new Set() }
   const rules = await dataRulesOf(db, viewer, 'dataManagement/DocumentList', now, { code: 'data:document:list' })
   const ids = [...new Set(found.map(({ documentId }) => documentId))]
-  const documents = await documentList.seen(db, ids, { rules, tenants: viewer.tenants }, (rows) =>
+  const documents = await textsInHand.seen(db, ids, { rules, tenants: viewer.tenants }, (rows) =>
     rows.where(visibleTo(audienceOf(viewer), 'document')),
   )
   const visible = new Set(documents.map(({ id }) => id))

@@ -265,6 +265,32 @@ describe('the steps of a document', () => {
   })
 })
 
+describe('messages about documents', () => {
+  it('are urgent where work comes back or the public lost a text, and have the priority of ordinary work and notes otherwise', async () => {
+    const commenter = await test.signIn([...READ, 'data:document:comment'])
+    const id = await added()
+    expect(await ask('POST /dataManagement/document/comment', commenter, { id, place: '', words: '请核对' })).toMatchObject({ success: true })
+    await take('submit', id, clerk)
+    await take('reviewReturn', id, reviewer, { note: '缺题注' })
+    await take('submit', id, clerk)
+    await take('review', id, reviewer)
+    await take('approve', id, reviewer)
+    await take('release', id, publisher)
+    await take('withdraw', id, publisher, { note: '有误' })
+    await take('archive', id, publisher, { note: '不再使用' })
+    const rows = await test.database.db.selectFrom('announcement').select(['title', 'priority']).where('recordId', '=', id).execute()
+    expect(Object.fromEntries(rows.map(({ title, priority }) => [title, priority]))).toEqual({
+      文件有新批注: 'L',
+      文件初审退回: 'H',
+      文件初审通过: 'M',
+      文件复审通过: 'M',
+      文件发布: 'M',
+      文件下架: 'H',
+      文件归档: 'M',
+    })
+  })
+})
+
 describe('the list of documents', () => {
   it('drafts are moved to the recycle bin, released documents are not', async () => {
     const [draft, released] = [await added(), await releasedAs()]

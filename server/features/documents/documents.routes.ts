@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_BODY, type DocumentRow, type PreviewedStep, type TakenFile, type documentContract } from '#common/contract/documents.ts'
-import { actFault, type BatchAct, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
+import { actFault, type BatchAct, type CorrectionAct, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
 import { Refusal, refuse } from '#common/errors.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
-import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
+import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import { holdersOf } from '#server/platform/auth/grants.sql.ts'
 import { readableName } from '#server/platform/http/read-upload.ts'
 import { momentText } from '#server/platform/clock.ts'
-import { lockForEdit } from '#server/platform/db/revise.ts'
+import { lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
@@ -24,6 +25,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
+import { endFilings } from '../filings/filings.door.ts'
 import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
 import {
   audienceOf,
@@ -37,11 +39,12 @@ import {
   UnreadableFile,
   visibleTo,
 } from '../laws/laws.door.ts'
-import { afterRelease } from './after-release.ts'
 import { keepArticleForces } from './article-forces.ts'
-import { articleForcesOf, articleForceWords } from './article-forces.sql.ts'
+import { articleForcesOf, articleForcesOfAll, articleForceWords } from './article-forces.sql.ts'
 import { attachScan, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
+import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
+import { openCorrectionOf, wholeDocument } from './corrections.sql.ts'
 import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings, verdictsOf } from './document-text.ts'
 import {
   accountsNamed,
@@ -52,6 +55,7 @@ import {
   type DocumentDecision,
   documentsOfFiles,
   insertDocument,
+  keepStep,
   moveDocument,
   consultationsOn,
   purgeDocuments,
@@ -60,6 +64,8 @@ import {
   stepsOf,
   takenInAgain,
   textOfDocument,
+  textsInHand,
+  unscheduleDocument,
   updateDocument,
 } from './documents.sql.ts'
 import { chosenIn, facetCounts } from './facets.sql.ts'
@@ -69,7 +75,8 @@ import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
-import { canBeReleased, CORRECTION_NEEDED, mustBeDecided, mustBeNoDraft, release, releaseMoment } from './release.ts'
+import { CORRECTION_NEEDED, mustBeDecided, mustBeNoDraft, releaseMoment } from './release.ts'
+import { lastSaves } from './notes.sql.ts'
 
 interface FilledIn {
   title: string
@@ -154,9 +161,9 @@ const shownTo =
   (rows: Parameters<ReturnType<typeof chosenIn>>[0]) =>
     chosenIn(facetsIn(facets))(rows.where(visibleTo(audienceOf(viewer), 'document')))
 
-/** Documents that data rules and restricted values let the viewer see, in the order of the ids. */
+/** Documents and 更正稿 that data rules and restricted values let the viewer see, in the order of the ids. */
 const seenOf = ({ db, list, viewer }: ListContext, ids: readonly string[]) =>
-  documentList.seen(db, ids, list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
+  textsInHand.seen(db, ids, list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
 
 /** Documents of the recycle bin that the viewer may see, all of these. @throws Refusal record.none-chosen, record.not-found */
 async function deletedOnes(context: ListContext, ids: readonly string[]): Promise<DocumentRow[]> {
@@ -192,20 +199,21 @@ type Noted = Pick<
   | 'effectDate'
   | 'effectStatus'
   | 'proofState'
->
+> & { corrects?: string | null }
 
-/** Keeps the new state of documents, with who made it, and tells the log. */
-export async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
+/** States of documents as the data log keeps them. */
+export async function statesOf(db: Db, documents: readonly Noted[], operation: Operation, what = ''): Promise<Change[]> {
   const ids = documents.map(({ id }) => id)
-  const files = await attachmentNames(context.db, ids)
-  const forces = await articleForceWords(context.db, ids)
-  await noteChanges(
-    context,
-    documents.map(({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, ...registered }) => ({
+  const files = await attachmentNames(db, ids)
+  const forces = await articleForcesOfAll(db, ids)
+  const forceWords = await articleForceWords(db, ids)
+  const saves = await lastSaves(db, ids)
+  return documents.map(
+    ({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, corrects, ...registered }) => ({
       table: 'document',
       id,
       operation,
-      label: `文件“${title}”${what}`,
+      label: `文件“${title}”${corrects ? '的更正稿' : ''}${what}`,
       content: {
         id,
         title,
@@ -225,16 +233,24 @@ export async function noted(context: Context, documents: readonly Noted[], opera
         effectStatus: registered.effectStatus,
         proofState: registered.proofState,
         attachmentNames: files.get(id) ?? null,
-        articleForces: forces.get(id) ?? null,
+        articleForces: forces.get(id) ?? [],
+        articleForcesText: forceWords.get(id) ?? null,
+        // Its text is read with the right to read the document: the version says which save holds it.
+        saveNo: saves.get(id) ?? null,
       },
-    })),
+    }),
   )
+}
+
+/** Keeps the new state of documents, with who made it, and tells the log. */
+export async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
+  await noteChanges(context, await statesOf(context.db, documents, operation, what))
 }
 
 /** Writes into the log that the text of a restricted document is read, before it is handed out. */
 export async function noteReading({ db, viewer, clock, request }: Context, { id, title }: DocumentRow): Promise<void> {
   if (audienceOf(viewer) === 'open') return
-  const [open] = await documentList.byIds(db, [id], (rows) => rows.where(visibleTo('open', 'document')))
+  const [open] = await textsInHand.byIds(db, [id], (rows) => rows.where(visibleTo('open', 'document')))
   if (open) return
   const { accountId, username } = viewer
   const content = `阅读受限文件“${title}”（办理中，${id}）`
@@ -251,13 +267,50 @@ export async function addDraft(context: Context, columns: DocumentColumns, withP
   return id
 }
 
+/** Moves texts into the recycle bin; a document tells that its 更正稿 was dropped. */
+export async function recycle(context: Context, documents: readonly DocumentRow[]): Promise<void> {
+  const { db, viewer, clock } = context
+  await noted(context, documents, 'delete')
+  const ids = documents.map(({ id }) => id)
+  await recycleDocuments(db, ids, viewer.username, clock())
+  for (const { corrects } of documents) if (corrects !== null) await noteBeside(context, corrects, 'dropCorrection')
+}
+
+/** Keeps with a document what became of its 更正稿. */
+export async function noteBeside({ db, viewer, clock }: Context, documentId: string, act: CorrectionAct): Promise<void> {
+  const { state } = await wholeDocument(db, documentId)
+  await keepStep(db, { id: documentId, act, from: state, to: state, note: '' }, viewer, clock())
+}
+
+/** Whether a 更正稿 of the recycle bin can be gone on with. @throws Refusal record.invalid */
+async function mayCorrectAgain(context: Context, { title, corrects }: DocumentRow): Promise<void> {
+  if (corrects === null) return
+  const { db } = context
+  await lockRecord(db, 'document', corrects)
+  const { state } = await wholeDocument(db, corrects)
+  const wrong = (reason: string) => refuse('record.invalid', { field: 'ids', reason: `“${title}”的更正稿不能还原：${reason}` })
+  if (state !== STATE.released && state !== STATE.withdrawn) throw wrong('原文件已不在发布或下架的阶段')
+  if (await openCorrectionOf(db, corrects)) throw wrong('原文件另有更正稿在办理中')
+  await noteBeside(context, corrects, 'restoreCorrection')
+}
+
 /** A decision as the wire tells it. */
 const toldDecision = (decided: DocumentDecision | null) => decided && { form: decided.form, by: decided.by, time: momentText(new Date(decided.at)) }
+
+/** What makes a text editable at these stages; at the others a step back does. */
+const WAY_TO_EDIT: Readonly<Record<number, string>> = {
+  [STATE.released]: '；须更正的，请点“更正”',
+  [STATE.withdrawn]: '；须先点“重新编辑”',
+  [STATE.archived]: '',
+}
 
 /** Refuses to change a text that is under review or released. @throws Refusal record.invalid */
 function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): void {
   if (!EDITABLE.includes(state))
-    throw refuse('record.invalid', { field: 'state', reason: `“${title}”处于“${stage ?? ''}”阶段，不能修改；须先撤回、退回或下架` })
+    throw refuse('record.invalid', {
+      field: 'state',
+      reason: `“${title}”处于“${stage ?? ''}”阶段，不能修改${WAY_TO_EDIT[state] ?? '；须先撤回或退回'}`,
+    })
 }
 
 /** Who waits for the document after a step. */
@@ -322,6 +375,11 @@ function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date 
   }
 }
 
+/** Steps of which a submitter has to learn at once: work comes back, or the public lost the text. */
+const URGENT: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw']
+/** The list of documents with the 更正稿 shown. */
+const CORRECTIONS_PAGE = '/dataManagement/document?corrections=1'
+
 const turns = new Turns()
 /** Names of bodies that are offered for a few words. */
 const BODIES_SHOWN = 20
@@ -384,8 +442,8 @@ export function documentHandlers({
 }): Handlers<typeof documentContract> {
   const issuersOf = keptIssuerReader()
 
-  /** Tells whom a step concerns, without naming documents to people who may not see them. */
-  async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string): Promise<void> {
+  /** Tells whom a step concerns, without naming documents to people who may not see them. @param shown the document to be opened */
+  async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string, shown = document.id): Promise<void> {
     const { db, viewer, clock, afterCommit } = context
     const next = NEXT_CODE[act]
     const waiting = next ? (await holdersOf(db, next.code)).filter((id) => id !== viewer.accountId) : []
@@ -396,17 +454,18 @@ export function documentHandlers({
       await sendMessage(db, {
         accountIds: waiting,
         kind: 'document',
-        page: '/dataManagement/document',
-        title: `有文件等待${next.work}`,
-        content: `有一份文件等待${next.work}，请到“文件数据”办理。`,
+        page: document.corrects === null ? '/dataManagement/document' : CORRECTIONS_PAGE,
+        title: document.corrects === null ? `有文件等待${next.work}` : `有更正稿等待${next.work}`,
+        content: `有一份${document.corrects === null ? '文件' : '更正稿'}等待${next.work}，请到“文件数据”办理。`,
         now,
       })
     if (submitters.length > 0)
       await sendMessage(db, {
         accountIds: submitters,
         kind: 'document',
-        ...aboutDocument(document.id),
-        title: `文件${DOCUMENT_ACTS[act].name}`,
+        ...aboutDocument(shown),
+        ...(URGENT.includes(act) ? { priority: 'H' as const } : {}),
+        title: `${document.corrects === null ? '文件' : '更正稿'}${DOCUMENT_ACTS[act].name}`,
         content: `“${document.title}”：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `。${note}`}`,
         now,
       })
@@ -421,30 +480,64 @@ export function documentHandlers({
     ): Promise<DocumentRow> => {
       const { db, body, viewer, clock, afterCommit } = context
       // First whether it may be seen: who changed a hidden document would say that it exists.
-      await one(context, body.id)
+      const { corrects } = await one(context, body.id)
+      // Before its 更正稿, as everywhere: two that lock both wait for each other in one order.
+      if (corrects !== null) await lockRecord(db, 'document', corrects)
       await lockForEdit(db, 'document', body.id, body.revision)
       const document = await one(context, body.id)
       const note = body.note?.trim() ?? ''
       const { text, columns } = await mayTake(context, act, document, note)
       const releaseAt = act === 'schedule' ? releaseMoment(body.releaseAt ?? '', clock()) : null
       // The text is tried now, so that nobody learns at night that it could not be released.
-      if (act === 'schedule') await canBeReleased(db, columns)
-      const round: Parameters<typeof moveDocument>[1]['round'] = roundOf(act, viewer.username, clock(), releaseAt)
-      if (act === 'release')
-        round.versionId = await release(db, columns, text.versionId, { document: body.id, correction: note, by: viewer.username, now: clock() })
-      if (act === 'withdraw' && text.versionId !== null) {
-        await setPublishState(db, text.versionId, 'withdrawn')
-        await reviveDocuments(db, body.id, { username: viewer.username, now: clock() })
+      if (act === 'schedule' && (await releasable(db, document, columns)).corrected && note === '')
+        throw refuse('record.invalid', { field: 'note', reason: CORRECTION_NEEDED })
+      if (act === 'reopen' || act === 'archive') await mustNotBeCorrected(db, body.id, DOCUMENT_ACTS[act].name)
+      let shown = body.id
+      if (act === 'release') {
+        const by = { username: viewer.username, realname: viewer.realname }
+        const { state } = document
+        shown = await releaseText(db, { ...document, state, columns, versionId: text.versionId }, { correction: note, note, by, now: clock() })
+      } else {
+        if (act === 'withdraw') {
+          if (text.versionId !== null) await setPublishState(db, text.versionId, 'withdrawn')
+          await reviveDocuments(db, body.id, { username: viewer.username, now: clock() })
+          await endFilings(db, body.id, viewer.username, clock())
+        }
+        const round = roundOf(act, viewer.username, clock(), releaseAt)
+        await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
+        if (act === 'withdraw') await tellCorrectors(context, document, note)
       }
-      await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
-      if (act === 'release') await afterRelease(db, body.id, viewer.username, clock())
-      const [moved] = await documentList.byIds(db, [body.id])
+      const [moved] = await textsInHand.byIds(db, [shown])
       if (!moved) throw refuse('record.not-found')
-      await noted(context, [moved], 'edit', `：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `，${note}`}`)
-      await tell(context, act, document, note)
+      const done = document.corrects !== null && act === 'release' ? '发布更正稿' : DOCUMENT_ACTS[act].name
+      await noted(context, [moved], 'edit', `：${done}${note === '' ? '' : `，${note}`}`)
+      await tell(context, act, document, note, shown)
       if (act === 'release') afterCommit(joinIndex)
       return moved
     }
+
+  /** Says to those who correct a document that it was taken back, and lets no 更正稿 bring it back to the public by the clock. */
+  async function tellCorrectors(context: Context, document: DocumentRow, note: string): Promise<void> {
+    const { db, viewer, clock, afterCommit } = context
+    const open = await openCorrectionOf(db, document.id)
+    if (!open) return
+    if (open.releaseAt !== null) await unscheduleDocument(db, open.id, clock())
+    await keepStep(db, { id: open.id, act: 'takenBack', from: open.state, to: open.state, note }, viewer, clock())
+    const names = [open.createdBy, open.submittedBy, open.releaseAt === null ? null : open.releasedBy].filter((name) => name !== null)
+    const accountIds = (await accountsNamed(db, [...new Set(names)])).filter((id) => id !== viewer.accountId)
+    if (accountIds.length === 0) return
+    const cancelled = open.releaseAt === null ? '' : '原定的发布时间已取消，'
+    await sendMessage(db, {
+      accountIds,
+      kind: 'document',
+      priority: 'H',
+      ...aboutDocument(open.id),
+      title: '更正中的文件已下架',
+      content: `“${document.title}”已下架：${note}。${cancelled}更正稿可以继续办理，发布后以更正后的文本重新公开；不再需要的请放弃。`,
+      now: clock(),
+    })
+    afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
+  }
 
   /** What a step that several documents are to take would do with one of them, without taking it. */
   async function previewOf(context: ListContext, act: BatchAct, id: string): Promise<PreviewedStep> {
@@ -453,7 +546,7 @@ export function documentHandlers({
     const told = { id, revision, title, fault: '', notes: [] as string[] }
     try {
       const { columns } = await mayTake(context, act, document, '')
-      const unreleasable = await canBeReleased(context.db, columns).then(
+      const unreleasable = await releasable(context.db, document, columns).then(
         ({ corrected }) => (corrected ? CORRECTION_NEEDED : ''),
         (error: unknown) => wordsOfRefusal(error),
       )
@@ -615,6 +708,7 @@ export function documentHandlers({
         attachments,
         articleForces,
         ended,
+        ...(await besideOf(context, document)),
       }
     },
 
@@ -685,7 +779,7 @@ export function documentHandlers({
       await keepArticleForces(db, body.id, columns, body.articleForces)
       await updateDocument(db, body.id, columns, viewer.username, clock())
       if (body.attachments !== undefined) await keepAttachments(context, body.id, body.attachments)
-      await noted(context, await documentList.byIds(db, [body.id]), 'edit')
+      await noted(context, await textsInHand.byIds(db, [body.id]), 'edit')
       return null
     },
 
@@ -721,14 +815,13 @@ export function documentHandlers({
     'POST /dataManagement/document/archive': step('archive'),
 
     async 'DELETE /dataManagement/document/deleteBatch'(context) {
-      const { db, query, viewer, clock } = context
+      const { query } = context
       const ids = idsIn(query.ids)
       if (ids.length === 0) throw refuse('record.none-chosen')
       const documents = await seenOf(context, ids)
       if (documents.length < ids.length) throw refuse('record.not-found')
       for (const document of documents) mustBeEditable(document)
-      await noted(context, documents, 'delete')
-      await recycleDocuments(db, ids, viewer.username, clock())
+      await recycle(context, documents)
       return null
     },
 
@@ -737,12 +830,12 @@ export function documentHandlers({
     async 'PUT /dataManagement/document/putRecycleBin'(context) {
       const { db, body, viewer, clock } = context
       const ids = idsIn(body.ids)
-      await deletedOnes(context, ids)
+      for (const deleted of await deletedOnes(context, ids)) await mayCorrectAgain(context, deleted)
       const again = await takenInAgain(db, ids)
       if (again.length > 0)
         throw refuse('record.invalid', { field: 'ids', reason: `${again.map((title) => `“${title}”`).join('、')}的原文件已重新入库，不能还原` })
       await restoreDocuments(db, ids, viewer.username, clock())
-      await noted(context, await documentList.byIds(db, ids), 'restore')
+      await noted(context, await textsInHand.byIds(db, ids), 'restore')
       return null
     },
 

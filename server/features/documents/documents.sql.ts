@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
-import { STATE, type DocumentAct } from '#common/document-acts.ts'
+import { type CorrectionAct, STATE, type DocumentAct } from '#common/document-acts.ts'
 import type { ParseWarning } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { ListField } from '#common/list-fields.ts'
@@ -103,12 +103,30 @@ const parts = {
       'document.releasedAt as releaseTime',
       'document.releaseAt',
       sql<string | null>`(select v.work_id from law_version v where v.id = document.version_id)`.as('workId'),
+      'document.corrects',
       ...stampsOf('document'),
     ]),
 }
 
-/** Documents that are not in the recycle bin, newest first unless another order is asked for. Readers narrow it to what the viewer may see. */
+/**
+ * Documents that are not in the recycle bin, newest first unless another order is asked for; a 更正稿 is no document of its own. Readers narrow
+ * it to what the viewer may see.
+ */
 export const documentList = recordList({
+  ...parts,
+  order: [['createTime', 'desc']],
+  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null).where('document.corrects', 'is', null),
+})
+
+/** The 更正稿 that are worked on. */
+export const correctionList = recordList({
+  ...parts,
+  order: [['createTime', 'desc']],
+  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null).where('document.corrects', 'is not', null),
+})
+
+/** All texts in hand, documents and 更正稿: for what is asked of one of them. */
+export const textsInHand = recordList({
   ...parts,
   order: [['createTime', 'desc']],
   from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null),
@@ -324,22 +342,43 @@ interface Round {
   versionId?: string
 }
 
-/** Moves a document to a stage and keeps the step in its history. */
-export async function moveDocument(
+/** A step as it is kept. */
+interface StepTaken {
+  id: string
+  act: DocumentAct | CorrectionAct
+  from: number
+  to: number
+  note: string
+  /** It was taken with a 更正稿. */
+  inCorrection?: boolean
+}
+
+/** Keeps a step in the history of a document. */
+export async function keepStep(
   db: Db,
-  { id, act, from, to, note, round }: { id: string; act: DocumentAct; from: number; to: number; note: string; round: Round },
+  { id, act, from, to, note, inCorrection = false }: StepTaken,
   { username, realname }: { username: string; realname: string },
   now: Date,
 ): Promise<void> {
   await db
-    .updateTable('document')
-    .set((row) => ({ ...round, state: to, revision: row('revision', '+', 1), updatedBy: username, updatedAt: now }))
-    .where('id', '=', id)
-    .execute()
-  await db
     .insertInto('documentStep')
-    .values({ documentId: id, act, fromState: from, toState: to, note: note === '' ? null : note, username, realname, at: now })
+    .values({ documentId: id, act, fromState: from, toState: to, note: note === '' ? null : note, username, realname, at: now, inCorrection })
     .execute()
+}
+
+/** Moves a document to a stage and keeps the step in its history. */
+export async function moveDocument(
+  db: Db,
+  { round, ...step }: StepTaken & { round: Round },
+  by: { username: string; realname: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('document')
+    .set((row) => ({ ...round, state: step.to, revision: row('revision', '+', 1), updatedBy: by.username, updatedAt: now }))
+    .where('id', '=', step.id)
+    .execute()
+  await keepStep(db, step, by, now)
 }
 
 /** Documents that wait for their release and whose time has come, the longest waiting first. */
@@ -380,7 +419,7 @@ export async function unscheduleDocument(db: Db, id: string, now: Date): Promise
 export async function stepsOf(db: Db, documentId: string): Promise<DocumentStep[]> {
   const rows = await db
     .selectFrom('documentStep')
-    .select(['act', 'fromState', 'toState', 'note', 'username', 'realname', 'at'])
+    .select(['act', 'fromState', 'toState', 'note', 'username', 'realname', 'at', 'inCorrection'])
     .where('documentId', '=', documentId)
     .orderBy('id')
     .execute()

@@ -35,6 +35,7 @@ export async function likeDocuments(db: Db, audience: Audience, { key, nodes }: 
     .selectFrom('document')
     .select(['id', 'title'])
     .where('deletedAt', 'is', null)
+    .where('corrects', 'is', null)
     .where('titleKey', '=', key)
     .where(visibleTo(audience, 'document'))
     .orderBy('createdAt', 'desc')

@@ -1,5 +1,6 @@
 import type { documentNoteContract, SavesCompared } from '#common/contract/document-notes.ts'
 import { refuse } from '#common/errors.ts'
+import { momentIn } from '#server/platform/clock.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
@@ -10,7 +11,7 @@ import { issuerReaderOf, readLawText } from './document-text.ts'
 import { fieldChanges } from './field-changes.ts'
 import { noteReading, seenDocument } from './documents.routes.ts'
 import { accountsNamed, textOfDocument } from './documents.sql.ts'
-import { commentById, commentsOf, deleteComment, insertComment, savedText, savesOf, settleComment } from './notes.sql.ts'
+import { commentById, commentsOf, deleteComment, insertComment, saveAt, savedText, savesOf, settleComment } from './notes.sql.ts'
 
 /** A comment on a document that the viewer may see. @throws Refusal record.not-found, the same for one that is hidden */
 async function seenComment(context: ListContext, id: string) {
@@ -31,6 +32,16 @@ export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteCont
     async 'GET /dataManagement/document/saves'(context) {
       await seenDocument(context, context.query.id)
       return savesOf(context.db, context.query.id)
+    },
+
+    async 'GET /dataManagement/document/savedText'(context) {
+      const { db, query } = context
+      await noteReading(context, await seenDocument(context, query.id))
+      const moment = query.at === undefined ? null : momentIn(query.at)
+      const saveNo = query.saveNo ?? (moment ? await saveAt(db, query.id, moment) : undefined)
+      const saved = saveNo === undefined ? undefined : await savedText(db, query.id, saveNo)
+      if (!saved) throw refuse('record.not-found')
+      return saved
     },
 
     async 'GET /dataManagement/document/compareSaves'(context): Promise<SavesCompared> {

@@ -25,6 +25,13 @@ export async function statesOf(db: Db, documentId: string): Promise<KeptState[]>
   return rows
 }
 
+/** The number of the last save of each document. */
+export async function lastSaves(db: Db, documentIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; saveNo: number }>`
+    select document_id as id, max(save_no) as save_no from document_save where document_id = any(${[...documentIds]}::text[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, saveNo }) => [id, saveNo]))
+}
+
 /** The text of one save. */
 export const savedText = (db: Db, documentId: string, saveNo: number) =>
   db
@@ -33,6 +40,18 @@ export const savedText = (db: Db, documentId: string, saveNo: number) =>
     .where('documentId', '=', documentId)
     .where('saveNo', '=', saveNo)
     .executeTakeFirst()
+
+/** The number of the last save up to a moment, to the second; undefined where there is none. */
+export async function saveAt(db: Db, documentId: string, moment: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('documentSave')
+    .select('saveNo')
+    .where('documentId', '=', documentId)
+    .where('savedAt', '<', new Date(moment.getTime() + 1_000))
+    .orderBy('saveNo', 'desc')
+    .executeTakeFirst()
+  return row?.saveNo
+}
 
 type KeptComment = Omit<DocumentComment, 'time' | 'settledTime'> & { at: Date; settledAt: Date | null }
 

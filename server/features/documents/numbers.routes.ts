@@ -10,6 +10,7 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf } from '../laws/laws.door.ts'
+import { correctedBy } from './corrections.sql.ts'
 import { sameNumber, seriesOf, told } from './numbers.rules.ts'
 import {
   deleteTemplates,
@@ -84,6 +85,8 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
       const number = (query.docNumber ?? '').trim() === '' ? '' : keptNumber(query.docNumber ?? '', templates)
       const place = number === '' ? null : placeOf(number, templates)
       const year = place?.year ?? Number(dayOf(clock()).slice(0, 4))
+      // A 更正稿 has the number of the document that it corrects.
+      const own = query.id === undefined ? null : ((await correctedBy(db, query.id)) ?? query.id)
       // Numbers of the year hold those of the series; a number without a series is looked for by itself.
       const texts =
         number === '' && template === null
@@ -91,7 +94,7 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
           : await numberedTexts(db, ruled(list), audienceOf(viewer), place || number === '' ? String(year) : number)
       const ordersOf = (series: string): number[] =>
         texts.flatMap((text) => {
-          const other = text.id === query.id ? null : placeOf(text.docNumber, templates)
+          const other = text.id === own ? null : placeOf(text.docNumber, templates)
           return other?.series === series && other.year === year ? [other.order] : []
         })
       const nextSeries = template?.template ?? place?.series ?? null
@@ -99,7 +102,7 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
       const given = new Set(
         nextSeries === null
           ? []
-          : (await numbersGiven(db, String(year), query.id ?? null)).flatMap((text) => {
+          : (await numbersGiven(db, String(year), own)).flatMap((text) => {
               const other = placeOf(text, templates)
               return other?.series === nextSeries && other.year === year ? [other.order] : []
             }),
@@ -108,10 +111,7 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
         number,
         series: place?.series ?? null,
         year: place?.year ?? null,
-        same:
-          number === ''
-            ? []
-            : sameNumber(texts, { id: query.id ?? null, number, titleKey: titleKey(query.title ?? ''), issuers }, templates).map(told),
+        same: number === '' ? [] : sameNumber(texts, { id: own, number, titleKey: titleKey(query.title ?? ''), issuers }, templates).map(told),
         missing: place ? missingOf([...ordersOf(place.series), place.order]) : [],
         next: nextSeries === null ? null : numberOf(nextSeries, year, nextOrder(ordersOf(nextSeries), given)),
         template,

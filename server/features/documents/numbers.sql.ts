@@ -119,12 +119,13 @@ export async function numberedTexts(db: Db, request: ListRequest, audience: Audi
 /**
  * Every number that was given to a text, whoever may see it: of documents under work, deleted or hidden by data rules, of editions that were
  * taken back, of restricted texts. Callers must tell nobody which of them a number is of.
- * @param exceptId a document that keeps its number
+ * @param exceptId a document that keeps its number, with the 更正稿 of it
  */
 export async function numbersGiven(db: Db, part: string, exceptId: string | null): Promise<string[]> {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ docNumber: string }>`
     select d.doc_number from document d where ${halfWidth('d.doc_number')} like ${pattern} and d.id is distinct from ${exceptId}
+      and coalesce(d.corrects <> ${exceptId}, true)
     union
     select v.doc_number from law_version v where ${halfWidth('v.doc_number')} like ${pattern}
       and not exists (select from document own where own.id = ${exceptId} and own.version_id = v.id)`.execute(db)

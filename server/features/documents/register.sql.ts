@@ -70,7 +70,7 @@ export async function registeredTitles(db: Db, audience: Audience, keys: readonl
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
     const { rows } = await sql<{ titleKey: string; adoptDate: string | null }>`
       select title_key, adopt_date from document
-      where deleted_at is null and ${visibleTo(audience, 'document')} and title_key = any(${keys.slice(from, from + KEYS_AT_ONCE)}::text[])`.execute(
+      where deleted_at is null and corrects is null and ${visibleTo(audience, 'document')} and title_key = any(${keys.slice(from, from + KEYS_AT_ONCE)}::text[])`.execute(
       db,
     )
     for (const row of rows) held.add(`${row.titleKey}|${row.adoptDate ?? ''}`)
@@ -94,7 +94,7 @@ export async function showRegister(
   await sql`select pg_advisory_xact_lock(hashtext(current_schema() || '.register'))`.execute(db)
   const { rows } = await sql<{ key: string }>`
     select document.title_key || '|' || coalesce(document.adopt_date::text, '') as key from document
-    where document.deleted_at is null and document.state = ${STATE.draft} and document.created_at >= ${since}::timestamptz - ${OVERLAP}
+    where document.deleted_at is null and document.corrects is null and document.state = ${STATE.draft} and document.created_at >= ${since}::timestamptz - ${OVERLAP}
       and ${visibleTo(audience, 'document')}`.execute(db)
   const clashes = new Set(rows.map(({ key }) => key).filter((key) => keys.has(key)))
   if (clashes.size > 0) return clashes

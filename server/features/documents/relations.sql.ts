@@ -76,7 +76,7 @@ export async function endDocuments(
       })),
     )}::json) as given (target_key text, status text, earlier_only boolean)
     where document.title_key in (given.target_key, '中华人民共和国' || given.target_key) and document.id <> ${by}
-      and document.deleted_at is null and document.ended_by is null and coalesce(document.doc_number <> ${number}::text, true)
+      and document.deleted_at is null and document.corrects is null and document.ended_by is null and coalesce(document.doc_number <> ${number}::text, true)
       and (not given.earlier_only or coalesce((select version_date from law_version where id = document.version_id),
         document.publish_date, document.adopt_date) < ${madeOn}::date)`.execute(db)
 }
@@ -92,3 +92,13 @@ export async function reviveDocuments(db: Db, by: string, { username, now }: { u
 /** By what a document was ended, and when; null when it was not. */
 export const endingOf = (db: Db, documentId: string) =>
   db.selectFrom('document').select(['endedOn', 'endedBy']).where('id', '=', documentId).where('endedBy', 'is not', null).executeTakeFirst()
+
+/** What was decided on the relations of documents in words, joined by ；, by document. */
+export async function relationWords(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; words: string }>`
+    select relation.document_id as id, string_agg(coalesce(item.text, relation.type) || '《' || relation.target_title || '》'
+      || case when relation.confirmed then '（确认）' else '（否定）' end, '；' order by relation.type, relation.target_key) as words
+    from document_relation relation left join dictionary_item item on item.dictionary_code = 'F_REL' and item.value = relation.type
+    where relation.document_id = any(${[...documentIds]}::text[]) group by 1`.execute(db)
+  return new Map(rows.map(({ id, words }) => [id, words]))
+}

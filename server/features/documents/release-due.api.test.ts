@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nextRun } from '#common/cron/next-runs.ts'
+import { parseCron } from '#common/cron/parse.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -56,6 +58,16 @@ describe('a scheduled release', () => {
     expect(await releaseDue(test.database.db, at(2.1).moment)).toEqual({ released: 1, failed: 0, told: [] })
     expect(await isPublic(title)).toBe(true)
     expect(await detail(id)).toMatchObject({ state: 50, releasedBy: publisher.username, releaseAt: null })
+  })
+  it('is looked for in its minute by the timetable of a fresh installation, and that of an announcement too', async () => {
+    const jobs = await test.database.db
+      .selectFrom('scheduledJob')
+      .select(['handler', 'cron'])
+      .where('handler', 'in', ['releaseDocuments', 'releaseAnnouncements'])
+      .execute()
+    expect(jobs).toHaveLength(2)
+    const before = new Date('2026-11-20T10:06:58+08:00')
+    for (const { cron } of jobs) expect(nextRun(parseCron(cron), before)).toEqual(new Date('2026-11-20T10:07:00+08:00'))
   })
   it('is made once by two processes', async () => {
     const { id } = await waiting()

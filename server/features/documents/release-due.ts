@@ -1,14 +1,16 @@
-import { DOCUMENT_ACTS, STATE } from '#common/document-acts.ts'
+import { DOCUMENT_ACTS } from '#common/document-acts.ts'
 import { Refusal } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { keepStates } from '#server/platform/audit/changes.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockRecord } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
-import { afterRelease } from './after-release.ts'
-import { accountsNamed, documentList, moveDocument, noteOfSchedule, releasesDue, textOfDocument, unscheduleDocument } from './documents.sql.ts'
-import { release } from './release.ts'
+import { releaseText } from './corrections.ts'
+import { correctedBy } from './corrections.sql.ts'
+import { statesOf } from './documents.routes.ts'
+import { accountsNamed, noteOfSchedule, releasesDue, textOfDocument, textsInHand, unscheduleDocument } from './documents.sql.ts'
 
 /** What became of the releases that were due. */
 export interface ReleasedDue {
@@ -41,34 +43,29 @@ const inOwn = <T>(outside: Db, id: string, now: Date, work: (db: Db, id: string,
 
 /** @returns false when somebody released the document, sent it back or changed the time meanwhile */
 async function releaseOne(db: Db, id: string, now: Date): Promise<boolean> {
+  const corrects = await correctedBy(db, id)
+  if (corrects !== null) await lockRecord(db, 'document', corrects)
   await lockRecord(db, 'document', id)
   if (!(await releasesDue(db, now)).includes(id)) return false
-  const [document] = await documentList.byIds(db, [id])
+  const [document] = await textsInHand.byIds(db, [id])
   if (!document) return false
   const { versionId, ...text } = await textOfDocument(db, id)
   const { issuers, ...fields } = document
-  const version = await release(db, { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }, versionId, {
-    document: id,
-    correction: await noteOfSchedule(db, id),
-    by: document.releasedBy ?? '',
-    now,
-  })
+  const columns = { ...fields, ...text, issuers: issuers === '' ? [] : issuers.split('、') }
   const username = document.releasedBy ?? ''
-  const { to, name } = DOCUMENT_ACTS.release
-  const round = { releasedBy: username, releasedAt: now, releaseAt: null, versionId: version }
-  await moveDocument(
+  const shown = await releaseText(
     db,
-    { id, act: 'release', from: STATE.toRelease, to, note: `定于${document.releaseAt ?? ''}`, round },
-    { username, realname: '' },
-    now,
+    { ...document, columns, versionId },
+    { correction: await noteOfSchedule(db, id), note: `定于${document.releaseAt ?? ''}`, by: { username, realname: '' }, now },
   )
-  await afterRelease(db, id, username, now)
+  const name = corrects === null ? DOCUMENT_ACTS.release.name : '发布更正稿'
+  await keepStates(db, await statesOf(db, await textsInHand.byIds(db, [shown]), 'edit', `：按所定时间${name}`), { accountId: null, username, now })
   await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `文件“${document.title}”：按所定时间${name}`, username }, now)
   return true
 }
 
 async function giveUp(db: Db, id: string, now: Date, reason: string): Promise<string[]> {
-  const [document] = await documentList.byIds(db, [id])
+  const [document] = await textsInHand.byIds(db, [id])
   if (!document) return []
   await unscheduleDocument(db, id, now)
   await writeActivity(db, { kind: 2, operateType: 3, success: false, content: `文件“${document.title}”没有按所定时间发布：${reason}` }, now)
@@ -77,6 +74,7 @@ async function giveUp(db: Db, id: string, now: Date, reason: string): Promise<st
     await sendMessage(db, {
       accountIds,
       kind: 'document',
+      priority: 'H',
       title: '定时发布未成功',
       content: `“${document.title}”没有按所定时间发布：${reason}`,
       ...aboutDocument(id),

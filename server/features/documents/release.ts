@@ -5,24 +5,28 @@ import { momentIn } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
+  type EditionIds,
   effectRankOf,
+  idsOfEditions,
   isWithheld,
+  moveEdition,
   noteCorrection,
+  placeOfCorrected,
   placeOfWork,
   registerDayOfEffect,
   PARSER_VERSION,
   setPublishState,
   sourceOfText,
+  type StandingEdition,
   storeSources,
   storeVersions,
   textHashOf,
   versionHeld,
-  versionIdOf,
 } from '../laws/laws.door.ts'
-import { indexWaiting } from '../search/search.door.ts'
+import { followTitle, indexWaiting } from '../search/search.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
-import { decisionsOn, endDocuments } from './relations.sql.ts'
+import { decisionsOn, endDocuments, reviveDocuments } from './relations.sql.ts'
 import type { DocumentColumns, textOfDocument } from './documents.sql.ts'
 
 const DECIDED = [
@@ -37,7 +41,7 @@ export function mustBeDecided(columns: Pick<DocumentColumns, (typeof DECIDED)[nu
     if (columns[field] === '') throw refuse('record.invalid', { field, reason: `${name}还没有确定：文件里看不出来，请编辑文件后选择` })
 }
 
-type Deciding = DocumentColumns & Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder' | 'fileWarnings'>>
+export type Deciding = DocumentColumns & Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder' | 'fileWarnings'>>
 
 /** @throws Refusal record.invalid when staff have decided that a document is a draft for comments */
 export function mustBeNoDraft({ decided }: Pick<Deciding, 'decided'>): void {
@@ -48,10 +52,41 @@ export function mustBeNoDraft({ decided }: Pick<Deciding, 'decided'>): void {
 /** Doubts about what a document is, which a decision of staff ends. */
 const ENDED_BY_DECISION: readonly WarningKind[] = ['DRAFT', 'GARBLED']
 
+/** What a document would be released as. */
+interface Releasable extends Awaited<ReturnType<typeof readColumns>> {
+  ids: EditionIds
+  place: number
+  /** The public has seen its text with other words. */
+  corrected: boolean
+}
+
 /**
- * What a document would be released as; `corrected`: the public has seen its text with other words. @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
+ * What a document would be released as. @param standing the edition in whose place it is to come, of a 更正稿
+ * @throws Refusal record.invalid when the text cannot be shown, or an edition of the same day is there
  */
-export async function canBeReleased(db: Db, columns: Deciding) {
+export async function canBeReleased(db: Db, columns: Deciding, standing?: StandingEdition): Promise<Releasable> {
+  const read = await readColumns(db, columns)
+  const { title, versionDate, nodes } = read.law
+  const textHash = textHashOf(nodes)
+  if (standing) {
+    const place = await placeOfCorrected(db, standing, { title, versionDate, classification: columns })
+    if (typeof place === 'string') throw refuse('record.invalid', { field: 'title', reason: place })
+    return { ...read, ids: standing, place, corrected: standing.textHash !== textHash }
+  }
+  const place = await placeOfWork(db, title, columns)
+  const [ids] = await idsOfEditions(db, [{ title, versionDate, place }])
+  if (!ids) throw new Error('a text has no id')
+  const held = await versionHeld(db, ids.versionId)
+  if (held?.publishState === 'published')
+    throw refuse('record.invalid', {
+      field: 'titleNote',
+      reason: `《${title}》${versionDate ?? ''} 的文本已经发布，不能覆盖；如须更正，请打开已发布的那份文件，点“更正”（公开不中断）；不在文件数据里的，先“纳入馆藏文本”`,
+    })
+  return { ...read, ids, place, corrected: held !== undefined && held.textHash !== textHash }
+}
+
+/** The text of a document as the library would hold it. @throws Refusal record.invalid when it cannot be shown */
+async function readColumns(db: Db, columns: Deciding) {
   const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
   mustBeNoDraft(columns)
@@ -68,19 +103,10 @@ export async function canBeReleased(db: Db, columns: Deciding) {
       field: 'titleNote',
       reason: '题注没有日期：请写明通过、公布或修改的日期和机关，例如“2026年1月5日浙江省人民政府公布”',
     })
-  const place = await placeOfWork(db, law.title, columns)
-  const id = versionIdOf(law.title, law.versionDate, place)
-  const held = await versionHeld(db, id)
-  if (held?.publishState === 'published')
-    throw refuse('record.invalid', {
-      field: 'titleNote',
-      reason: `《${law.title}》${law.versionDate} 的文本已经发布，不能覆盖；如须更正，请先将其下架`,
-    })
-  const corrected = held !== undefined && held !== null && held.textHash !== textHashOf(law.nodes)
-  return { law, classification, id, place, corrected }
+  return { law, classification }
 }
 
-export const CORRECTION_NEEDED = '这份文本曾经公开，文字已有改动：请写明更正了什么，公众会看到这句话'
+export const CORRECTION_NEEDED = '这份文本公开过，文字已有改动：请写明更正了什么，公众会看到这句话'
 
 /** The furthest day for which a release can be set. */
 const LATEST_DAYS = 366
@@ -101,6 +127,7 @@ export function releaseMoment(text: string, now: Date): Date {
  * @param versionId the edition that the document was before, when it had been taken back
  * @param document its id: of its relations those that were confirmed are released
  * @param correction what was put right, when the public had seen the text with other words
+ * @param standing the edition in whose place it comes, when it corrects one that stands; then `correction` is told whenever there is one
  * @returns the id of the edition
  * @throws Refusal record.invalid when the text cannot be shown, an edition of the same day is there, or a correction is not explained
  */
@@ -108,9 +135,15 @@ export async function release(
   db: Db,
   columns: Deciding,
   versionId: string | null,
-  { document, correction, by, now }: { document: string; correction: string; by: string; now: Date },
+  {
+    document,
+    correction,
+    standing,
+    by,
+    now,
+  }: { document: string; correction: string; standing?: StandingEdition | undefined; by: string; now: Date },
 ): Promise<string> {
-  const { law, classification, id, place, corrected } = await canBeReleased(db, columns)
+  const { law, classification, ids, place, corrected } = await canBeReleased(db, columns, standing)
   if (corrected && correction === '') throw refuse('record.invalid', { field: 'note', reason: CORRECTION_NEEDED })
   const { fType, fLevel, region, address, subject, issuers, docNumber } = columns
   if (docNumber !== null) law.docNumber = docNumber
@@ -130,18 +163,32 @@ export async function release(
     .update(JSON.stringify(source) + (place === 0 ? '' : place))
     .digest('hex')
   law.relations = releasedRelations(law, await decisionsOn(db, document))
-  await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes), place }])
+  const retitled = standing ? await moveEdition(db, standing, { title: law.title, versionDate: law.versionDate, place }) : null
+  if (retitled) await followTitle(db, retitled)
+  await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes), place, ids }])
   await storeSources(
     db,
-    [{ sha256, fileName: source.fileName, versionId: id, part: law.subtitle, outcome: 'new', warnings: law.warnings, document: source }],
+    [
+      {
+        sha256,
+        fileName: source.fileName,
+        versionId: ids.versionId,
+        part: law.subtitle,
+        outcome: 'new',
+        warnings: law.warnings,
+        document: source,
+      },
+    ],
     PARSER_VERSION,
   )
   // The text was given another day while it was taken back: the edition of the day before stays out of sight.
-  if (versionId !== null && versionId !== id) await setPublishState(db, versionId, 'withdrawn')
+  if (versionId !== null && versionId !== ids.versionId) await setPublishState(db, versionId, 'withdrawn')
   await registerDayOfEffect(db, law, law.effectDate === null ? columns.effectDate : null, { id: newId(), createdBy: by, createdAt: now })
   // The page says 更正 itself.
-  if (corrected) await noteCorrection(db, id, correction.replace(/^更正\s*[：:]\s*/, ''), now)
+  if (corrected || (standing && correction !== '')) await noteCorrection(db, ids.versionId, correction.replace(/^更正\s*[：:]\s*/, ''), now)
+  // What the text before has ended and this one does not goes on.
+  if (standing) await reviveDocuments(db, document, { username: by, now })
   await endDocuments(db, endedBy(law), { by: document, number: law.docNumber, madeOn: law.versionDate, day: law.effectDate, username: by, now })
   await indexWaiting(db)
-  return id
+  return ids.versionId
 }

@@ -93,7 +93,7 @@ async function changeOne(
 
 const refused = (reason: string) => refuse('record.invalid', { field: 'items', reason })
 const mustBeOpen = ({ state, state_dictText: stage }: DocumentRow): void => {
-  if (!EDITABLE.includes(state)) throw refused(`已经处于“${stage ?? ''}”阶段，不能再判定；须先撤回、退回或下架`)
+  if (!EDITABLE.includes(state)) throw refused(`已经处于“${stage ?? ''}”阶段，不能再判定；已提交的须先撤回或退回，已发布的请点“更正”`)
 }
 
 /** The calls of common/contract/undecided.ts. */

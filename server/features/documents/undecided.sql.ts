@@ -83,7 +83,7 @@ export async function issuersOfFolders(db: Db, audience: Audience, folders: read
     select document.folder as of, names.issuers, count(*)::int as count
     from document cross join lateral (
       select string_agg(name, '、' order by ord) as issuers from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord)) as names
-    where document.folder = any(${[...folders]}::text[]) and document.deleted_at is null and names.issuers is not null and ${visibleTo(audience, 'document')}
+    where document.folder = any(${[...folders]}::text[]) and document.deleted_at is null and document.corrects is null and names.issuers is not null and ${visibleTo(audience, 'document')}
     group by 1, 2 order by 3 desc, 2`.execute(db)
   return rows
 }

@@ -80,7 +80,7 @@ export function faultOf(form: FilingForm, today: string): { field: string; reaso
   if (correctedDate !== null && sentDate !== null && correctedDate < sentDate)
     return { field: 'correctedDate', reason: `补正日期 ${correctedDate} 早于报送日期 ${sentDate}，请核对` }
   if (state >= 20 && sentDate === null) return { field: 'sentDate', reason: '已报送的备案须填写报送日期' }
-  if (state === 10 && sentDate !== null) return { field: 'state', reason: '已填写报送日期，状态不能是“待报送”' }
+  if (state < 20 && sentDate !== null) return { field: 'state', reason: '已填写报送日期，状态不能是“待报送”或“不再报送”' }
   if (state === 31 && resultNote === null) return { field: 'resultNote', reason: '退回补正的，请写明退回的理由' }
   if (state === 61 && resultNote === null) return { field: 'resultNote', reason: '提出纠正意见的，请写明意见' }
   if (state >= 40 && receiptNumber === null) return { field: 'receiptNumber', reason: '已登记的备案须填写回执或登记号' }

@@ -4,6 +4,7 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 import { exportOf } from '#server/testing/workbook.ts'
+import { remindOfFilings } from './filings.sql.ts'
 
 const CODES: PermissionCode[] = [
   'data:filing:list',
@@ -97,6 +98,46 @@ describe('filings', () => {
       state_dictText: '待报送',
     })
     expect(rows[0]?.basis).toContain('第一百零九条第四项')
+  })
+  it('end with their document when they were not sent: neither list nor reminder counts them, and go on when it is released again', async () => {
+    const codes: PermissionCode[] = [
+      'data:document:list',
+      'data:document:edit',
+      'data:document:review',
+      'data:document:approve',
+      'data:document:release',
+    ]
+    const [one, two, three] = [await test.signIn(codes), await test.signIn(codes), await test.signIn(codes)]
+    const title = '浙江省渡口收回规定'
+    const id = await released(title, {
+      titleNote: `${dayBefore(60).replace('-', '年').replace('-', '月')}日浙江省人民政府令第402号公布`,
+      publishDate: dayBefore(60),
+    })
+    await open(id)
+    const [first, second] = await filingsOf(title)
+    if (!first || !second) throw new Error('two filings were expected')
+    expect(await edit(second, { state: 20, sentDate: dayBefore(50) })).toMatchObject({ success: true })
+    const overdue = async () => (await records('&term=overdue')).filter((row) => row.title === title).length
+    expect(await overdue()).toBe(1)
+    expect(await ask('POST /dataManagement/document/withdraw', { id, note: '有误' }, three)).toMatchObject({ success: true })
+    const states = async () => Object.fromEntries((await filingsOf(title)).map((row) => [row.id, row.state_dictText]))
+    expect(await states()).toEqual({ [first.id]: '不再报送', [second.id]: '已报送' })
+    expect(await overdue()).toBe(0)
+    await remindOfFilings(test.database.db, dayBefore(0))
+    const { reminded } = await test.database.db.selectFrom('filing').select('reminded').where('id', '=', first.id).executeTakeFirstOrThrow()
+    expect(reminded).toBe(0)
+    for (const [act, as] of [
+      ['reopen', one],
+      ['submit', one],
+      ['review', two],
+      ['approve', two],
+      ['release', three],
+    ] as const)
+      expect(await ask(`POST /dataManagement/document/${act}`, { id }, as), act).toMatchObject({ success: true })
+    expect(await states()).toEqual({ [first.id]: '待报送', [second.id]: '已报送' })
+    expect(await ask('POST /dataManagement/document/withdraw', { id, note: '有误' }, three)).toMatchObject({ success: true })
+    expect(await ask('POST /dataManagement/document/archive', { id, note: '不再使用' }, three)).toMatchObject({ success: true })
+    expect(await states()).toEqual({ [first.id]: '不再报送', [second.id]: '已报送' })
   })
   it('documents released before are candidates, and registering them takes them from there', async () => {
     const id = await released('浙江省渡口收费规定', { publishDate: '2026-10-10' })

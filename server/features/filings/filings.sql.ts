@@ -215,7 +215,54 @@ export async function openFilings(db: Db, documentIds: readonly string[], by: st
     .onConflict((conflict) => conflict.columns(['documentId', 'filedWith']).doNothing())
     .returning('id')
     .execute()
+  await renewFilings(
+    db,
+    rows.filter(({ id }) => !made.some((one) => one.id === id)),
+    by,
+    now,
+  )
   return made.map(({ id }) => id)
+}
+
+/**
+ * Filings of documents that are released once more or corrected: what ended with the document goes on, and what was not sent yet has the term of
+ * the day of publication that the text names now. A day that staff have entered stays.
+ */
+async function renewFilings(
+  db: Db,
+  given: readonly { documentId: string; filedWith: string; publishDate: string | null; publishBasis: string | null }[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  if (given.length === 0) return
+  const rows = given.map(({ documentId, filedWith, publishDate, publishBasis }) => ({
+    document_id: documentId,
+    filed_with: filedWith,
+    publish_date: publishDate,
+    publish_basis: publishBasis,
+  }))
+  const isRenewed = sql`filing.publish_basis is distinct from 'manual' and given.publish_date is not null`
+  const publishDate = sql`case when ${isRenewed} then given.publish_date else filing.publish_date end`
+  await sql`
+    update filing set state = 10, publish_date = ${publishDate}, reminded = case when filing.publish_date = ${publishDate} then filing.reminded else 0 end,
+      publish_basis = case when ${isRenewed} then given.publish_basis else filing.publish_basis end,
+      revision = filing.revision + 1, updated_by = ${by}, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (document_id text, filed_with text, publish_date date, publish_basis text)
+    where filing.document_id = given.document_id and filing.filed_with = given.filed_with and filing.state in (10, ${sql.lit(ENDED)})
+      and (filing.state <> 10 or filing.publish_date is distinct from ${publishDate})`.execute(db)
+}
+
+/** 不再报送: the document was taken back before it was sent. */
+const ENDED = 11
+
+/** Ends the filings of a document that were not sent yet: it is no longer before the public, and their term runs no more. */
+export async function endFilings(db: Db, documentId: string, by: string, now: Date): Promise<void> {
+  await db
+    .updateTable('filing')
+    .set((row) => ({ state: ENDED, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .where('documentId', '=', documentId)
+    .where('state', '=', 10)
+    .execute()
 }
 
 /** Filings whose term ends soon or has ended since those in charge were last told; they count as told. @returns how many of each */

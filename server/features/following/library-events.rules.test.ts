@@ -44,6 +44,13 @@ describe('events of the library', () => {
       ['edition v1', '2026-11-01', '《浙江省养犬管理条例》于2026年11月1日公布，自2027年1月1日起施行。'],
       ['effect v1', '2027-01-01', '《浙江省养犬管理条例》将自2027年1月1日起施行。'],
     ]))
+  it('a correction is an event of its day that is told at once, and no new text', () => {
+    const corrected = work([{ ...OWN, corrections: [{ id: 7, day: '2026-11-18', note: '第二条“二次”应为“三次”' }] }])
+    const [edition, ...rest] = eventsOf(corrected, TODAY)
+    expect([edition?.key, rest.map(({ kind }) => kind)]).toEqual(['edition v1', ['correction', 'effect']])
+    expect(rest[0]).toMatchObject({ key: 'correction 7', day: '2026-11-18', words: '《浙江省养犬管理条例》文本更正：第二条“二次”应为“三次”。' })
+    expect(rest.filter((event) => isToTell(event, TODAY)).map(({ what }) => what)).toEqual(['更正'])
+  })
   it('articles with days of their own are events of those days', () =>
     expect(
       told(

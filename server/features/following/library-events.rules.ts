@@ -5,8 +5,8 @@ import { effectOf, extensionOf, versionOn, type VersionRow, type WorkRow } from 
 export interface LibraryEvent {
   /** The same event has the same key for ever, whatever else becomes known of it. */
   key: string
-  /** A text was published, a text takes effect, its period of validity was extended, the law ends. */
-  kind: 'edition' | 'effect' | 'extension' | 'end'
+  /** A text was published, a text takes effect, its period of validity was extended, it was put right after it was shown, the law ends. */
+  kind: 'edition' | 'effect' | 'extension' | 'correction' | 'end'
   work: WorkRow
   version: VersionRow
   /** The day it happens, YYYY-MM-DD; null when it is not known. */
@@ -37,7 +37,7 @@ export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
     const until = effect === null ? '' : `自${dayInWords(effect)}起施行`
     const words = `《${version.title}》${[when, until].filter(Boolean).join('，') || '已收录'}。`
     const published: LibraryEvent = { ...one, key: `edition ${version.versionId}`, kind: 'edition', day, what, words }
-    const extended = [...extendedEvent(work, version), ...partEvents(work, version, today)]
+    const extended = [...extendedEvent(work, version), ...partEvents(work, version, today), ...correctionEvents(work, version)]
     if (effect === null) return [published, ...extended]
     const sentence = `《${version.title}》${effect > today ? '将' : ''}${until}。`
     return [published, ...extended, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
@@ -53,6 +53,19 @@ function extendedEvent(work: WorkRow, version: VersionRow): LibraryEvent[] {
   const { day, toldOn, basis } = extension
   const words = `《${version.title}》有效期延长至${dayInWords(day)}${basis.words === '' ? '' : `，依据${basis.words}`}。`
   return [{ key: `extension ${version.versionId} ${day}`, kind: 'extension', work, version, day: toldOn, what: '延长有效期', words }]
+}
+
+/** What was put right in a text after the public had seen it: each time is an event of its day, and none of them is a new text. */
+function correctionEvents(work: WorkRow, version: VersionRow): LibraryEvent[] {
+  return (version.corrections ?? []).map(({ id, day, note }): LibraryEvent => ({
+    key: `correction ${id}`,
+    kind: 'correction',
+    work,
+    version,
+    day,
+    what: '更正',
+    words: `《${version.title}》文本更正：${note.replace(/。$/, '')}。`,
+  }))
 }
 
 /** Articles that begin or cease to be in force on days of their own. */
@@ -89,4 +102,4 @@ export function toldTogether(events: readonly LibraryEvent[]): LibraryEvent[] {
 
 /** The page of this site that shows an event: the law, in the edition that was published. */
 export const pageOfEvent = ({ kind, work, version }: LibraryEvent): string =>
-  `/details?id=${encodeURIComponent(work.workId)}${kind === 'edition' ? `&version=${encodeURIComponent(version.versionId)}` : ''}`
+  `/details?id=${encodeURIComponent(work.workId)}${kind === 'edition' || kind === 'correction' ? `&version=${encodeURIComponent(version.versionId)}` : ''}`

@@ -7,6 +7,7 @@ import {
   classificationWarnings,
   classify,
   type Classification,
+  idsOfEditions,
   isWithheld,
   type Issuer,
   type IssuerReader,
@@ -23,7 +24,6 @@ import {
   textHashes,
   textHashOf,
   UnreadableFile,
-  versionIdOf,
 } from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
 import { knownSources, releasedByStaff, sourcesOf, versionsTaken } from './imports.sql.ts'
@@ -165,8 +165,12 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
     db,
     batch.map(({ law, classification }) => ({ ...classification, title: law.title })),
   )
-  const placeOf = new Map(batch.map(({ law }, at) => [law, places[at] ?? 0]))
-  const versionOf = (law: ParsedLaw) => versionIdOf(law.title, law.versionDate, placeOf.get(law))
+  const editions = await idsOfEditions(
+    db,
+    batch.map(({ law: { title, versionDate } }, at) => ({ title, versionDate, place: places[at] ?? 0 })),
+  )
+  const kept = new Map(batch.map(({ law }, at) => [law, { place: places[at] ?? 0, ids: editions[at] ?? { workId: '', versionId: '' } }]))
+  const versionOf = (law: ParsedLaw) => kept.get(law)?.ids.versionId ?? ''
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
   const hashes = await textHashes(db, ids)
   const earlier = await sourcesOf(db, ids)
@@ -194,7 +198,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       const merged = mergeParts(unique)
       if (isWithheld(merged)) outcome = 'withheld'
       else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
-      store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes), place: placeOf.get(law) ?? 0 })
+      store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes), ...kept.get(law) })
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
@@ -213,7 +217,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       } else {
         outcome = withheldAs(law) ?? (before === undefined ? 'new' : 'replaced')
         if (outcome === 'asked') message = askedAbout(law)
-        store.set(versionId, { law, classification: read.classification, textHash, place: placeOf.get(law) ?? 0 })
+        store.set(versionId, { law, classification: read.classification, textHash, ...kept.get(law) })
       }
     }
     sources.push({

@@ -41,7 +41,7 @@ export async function visibleWork(db: Db, audience: Audience, workId: string) {
         from law_issuer i where i.work_id = law_work.id order by i.ord)`.as('issuersToday'),
       sql<
         string[]
-      >`array(select alias from law_alias where enabled and kind <> '取代' and (target_key = law_work.title_key) order by length(alias), alias limit 60)`.as(
+      >`array(select alias from law_alias where enabled and kind not in ('取代', '更正前') and (target_key = law_work.title_key) order by length(alias), alias limit 60)`.as(
         'aliases',
       ),
     ])

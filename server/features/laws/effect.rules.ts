@@ -36,6 +36,8 @@ export interface VersionDates {
   partDays?: readonly PartDay[]
   /** What the province rules on periods of validity; null or left out where it rules nothing on this document. */
   periodRule?: PeriodRule | null
+  /** What was put right in the text after it was shown, oldest first; left out where nothing was. */
+  corrections?: readonly { id: number; day: string; note: string }[]
 }
 
 /** How long documents are valid that do not say it themselves, and the names by which this one is called. */

@@ -258,6 +258,9 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         >`coalesce((select jsonb_agg(jsonb_build_object('places', places, 'state', state, 'day', to_char(day, 'YYYY-MM-DD')) order by day) from (
           select string_agg(f.place || f.part, '、' order by f.ord) as places, f.state, f.day from version_article_force f
           where f.version_id = law_version.id and f.day is not null group by f.state, f.day) days), '[]'::jsonb)`.as('partDays'),
+        sql<{ id: number; day: string; note: string }[]>`coalesce((
+          select jsonb_agg(jsonb_build_object('id', c.id, 'day', to_char(c.corrected_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'note', c.note) order by c.id)
+          from law_correction c where c.version_id = law_version.id), '[]'::jsonb)`.as('corrections'),
         publishEvent('text').as('publishWords'),
         publishEvent('source').as('publishSource'),
         sql<PeriodRule | null>`(select jsonb_build_object('trialYears', r.trial_years, 'otherYears', r.other_years, 'source', r.source,

@@ -30,16 +30,22 @@ export { noteShown } from './reading-log.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export {
   deleteAbandoned,
+  type EditionIds,
+  idsOfEditions,
+  moveEdition,
   noteCorrection,
+  placeOfCorrected,
   placeOfWork,
   placesOfWorks,
+  type Retitled,
   setPublishState,
+  type StandingEdition,
+  standingEdition,
   storeSources,
   storeVersions,
   textHashes,
   textHashOf,
   versionHeld,
-  versionIdOf,
   type LawToStore,
   type SourceRecord,
 } from './laws.sql.ts'

@@ -21,10 +21,20 @@ const keyAt = (title: string, place: number): string => titleKey(title) + (place
 const workIdOf = (title: string, place: number): string => shortHash(keyAt(title, place), 12)
 
 /** Id of a version of a work, derived from title and date: a work has at most one version a day. */
-export const versionIdOf = (title: string, versionDate: string | null, place = 0): string =>
-  shortHash(`${keyAt(title, place)}|${versionDate ?? ''}`, 16)
+const versionIdOf = (title: string, versionDate: string | null, place = 0): string => shortHash(`${keyAt(title, place)}|${versionDate ?? ''}`, 16)
 
 type Placed = Pick<Classification, 'fType' | 'fLevel' | 'region' | 'address'>
+
+/** Which of these are restricted: not everybody may see a text with these values. */
+async function areHidden(db: Db, texts: readonly Placed[]): Promise<boolean[]> {
+  const given = texts.map(({ fType, fLevel, region, address }, ord) => ({ ord, f_type: fType, f_level: fLevel, region, address }))
+  const { rows } = await sql<{ isHidden: boolean }>`
+    select not ${visibleTo('open', 'given')} as is_hidden
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (ord integer, f_type text, f_level text, region text, address text) order by given.ord`.execute(
+    db,
+  )
+  return texts.map((_, at) => rows[at]?.isHidden ?? true)
+}
 
 /**
  * The places of the works that texts with these titles join: that of the work which the same people may see, else a free one. So a
@@ -32,18 +42,13 @@ type Placed = Pick<Classification, 'fType' | 'fLevel' | 'region' | 'address'>
  * whatever the number of texts.
  */
 export async function placesOfWorks(db: Db, texts: readonly (Placed & { title: string })[]): Promise<number[]> {
-  const given = texts.map(({ fType, fLevel, region, address }, ord) => ({ ord, f_type: fType, f_level: fLevel, region, address }))
-  const { rows: own } = await sql<{ isHidden: boolean }>`
-    select not ${visibleTo('open', 'given')} as is_hidden
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (ord integer, f_type text, f_level text, region text, address text) order by given.ord`.execute(
-    db,
-  )
+  const own = await areHidden(db, texts)
   const keys = texts.map(({ title }) => titleKey(title))
   const { rows: held } = await sql<{ key: string; place: number; isHidden: boolean }>`
     select law_work.title_key as key, law_work.place, not ${visibleTo('open')} as is_hidden
     from law_work where law_work.title_key = any(${keys}::text[]) order by law_work.place`.execute(db)
   return keys.map((key, at) => {
-    const isHidden = own[at]?.isHidden ?? true
+    const isHidden = own[at] ?? true
     const named = held.filter((work) => work.key === key)
     const joined = named.find((work) => work.isHidden === isHidden)
     if (joined) return joined.place
@@ -59,6 +64,44 @@ export async function placesOfWorks(db: Db, texts: readonly (Placed & { title: s
 /** The place of the work that a text with this title joins. */
 export const placeOfWork = async (db: Db, title: string, classification: Placed): Promise<number> =>
   (await placesOfWorks(db, [{ title, ...classification }]))[0] ?? 0
+
+/** The work and the edition that a text is or becomes. */
+export interface EditionIds {
+  workId: string
+  versionId: string
+}
+
+/**
+ * What texts with these titles, places and days are, or become, in the library: ids derived from title and day, unless an edition keeps those
+ * of a title or day that was corrected since. Nothing takes the id of another text. One statement, whatever the number of texts.
+ */
+export async function idsOfEditions(db: Db, texts: readonly { title: string; versionDate: string | null; place: number }[]): Promise<EditionIds[]> {
+  if (texts.length === 0) return []
+  const given = texts.map(({ title, versionDate, place }, ord) => ({
+    ord,
+    title_key: titleKey(title),
+    place,
+    day: versionDate,
+    work_id: workIdOf(title, place),
+    version_id: versionIdOf(title, versionDate, place),
+  }))
+  const { rows } = await sql<{ ord: number; workId: string | null; versionId: string | null; isOther: boolean; takenBy: string | null }>`
+    select given.ord, w.id as work_id, v.id as version_id, other.id is not null as is_other, taken.work_id as taken_by
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as given (ord integer, title_key text, place smallint, day date, work_id text, version_id text)
+    left join law_work w on w.title_key = given.title_key and w.place = given.place
+    left join law_version v on v.work_id = w.id and coalesce(v.version_date, '0001-01-01') = coalesce(given.day, '0001-01-01')
+    left join law_work other on other.id = given.work_id and w.id is null
+    left join law_version taken on taken.id = given.version_id`.execute(db)
+  const known = new Map(rows.map((row) => [row.ord, row]))
+  return given.map(({ ord, title_key, place, day, work_id, version_id }) => {
+    const row = known.get(ord)
+    // The work of this id has another title by now. The text that was corrected is known by its day.
+    const workId = row?.workId ?? (row?.isOther && row.takenBy !== work_id ? shortHash(`${title_key}#${place}#`, 12) : work_id)
+    const isTaken = row?.takenBy != null && row.takenBy !== workId
+    return { workId, versionId: row?.versionId ?? (isTaken ? shortHash(`${title_key}#${place}#|${day ?? ''}`, 16) : version_id) }
+  })
+}
 
 /** A node with its place in reading order, ready to be stored. */
 export interface FlatNode {
@@ -98,6 +141,8 @@ export interface LawToStore {
   textHash: string
   /** Where works of its title stand apart; 0 when left out. */
   place?: number
+  /** What it is stored as; derived from title and day when left out. */
+  ids?: EditionIds
 }
 
 /** The work of a law as it is stored. */
@@ -184,8 +229,10 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const ids: string[] = []
   for (const one of laws) {
     const { law } = one
-    const workId = workIdOf(law.title, one.place ?? 0)
-    const versionId = versionIdOf(law.title, law.versionDate, one.place)
+    const { workId, versionId } = one.ids ?? {
+      workId: workIdOf(law.title, one.place ?? 0),
+      versionId: versionIdOf(law.title, law.versionDate, one.place),
+    }
     ids.push(versionId)
     if (dayOf(one) >= dayOf(newest.get(workId))) newest.set(workId, one)
     versions.push(versionRow(versionId, workId, one))
@@ -200,6 +247,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     conflict.column('id').doUpdateSet((row) => ({
       title: row.ref('excluded.title'),
       kind: row.ref('excluded.kind'),
+      versionDate: row.ref('excluded.versionDate'),
       adoptDate: row.ref('excluded.adoptDate'),
       approveDate: row.ref('excluded.approveDate'),
       publishDate: row.ref('excluded.publishDate'),
@@ -349,6 +397,90 @@ export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<voi
 /** A version of the library by its id, whether shown or not. */
 export const versionHeld = (db: Db, id: string): Promise<{ publishState: string; textHash: string; workId: string } | undefined> =>
   db.selectFrom('lawVersion').select(['publishState', 'textHash', 'workId']).where('id', '=', id).executeTakeFirst()
+
+/** An edition that is to be corrected where it stands. */
+export interface StandingEdition extends EditionIds {
+  title: string
+  titleKey: string
+  place: number
+  versionDate: string | null
+  textHash: string
+  /** Not everybody may see its work. */
+  isHidden: boolean
+  /** Days of the other editions of its work, shown or not; '' for none. */
+  otherDays: string[]
+}
+
+/** An edition as it stands; undefined when there is none. */
+export async function standingEdition(db: Db, versionId: string): Promise<StandingEdition | undefined> {
+  const { rows } = await sql<StandingEdition>`
+    select v.id as version_id, v.work_id, v.title, law_work.title_key, law_work.place, v.version_date, v.text_hash,
+      not ${visibleTo('open')} as is_hidden,
+      array(select coalesce(other.version_date::text, '') from law_version other where other.work_id = v.work_id and other.id <> v.id) as other_days
+    from law_version v join law_work on law_work.id = v.work_id where v.id = ${versionId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Where an edition stands that is corrected to this title and this day: its own work, with the place of the new title.
+ * @returns why it cannot, in words, else the place. What a restricted work has taken is told to nobody.
+ */
+export async function placeOfCorrected(
+  db: Db,
+  standing: StandingEdition,
+  { title, versionDate, classification }: { title: string; versionDate: string | null; classification: Placed },
+): Promise<number | string> {
+  const [isHidden = true] = await areHidden(db, [classification])
+  if (isHidden !== standing.isHidden) return '更正不能改变文件的公开范围（受限的类型、层级、区域、公布地）；确须改变的，请先下架，再修改后发布'
+  if (standing.otherDays.includes(versionDate ?? '')) return `《${title}》已有 ${versionDate ?? '日期不明'} 的另一份文本，题注的日期不能改成这一天`
+  const key = titleKey(title)
+  if (key === standing.titleKey) return standing.place
+  if (standing.otherDays.length > 0)
+    return `《${standing.title}》在库中还有 ${standing.otherDays.length} 份其他日期的文本，标题不能只在这一份里更正；名称确有变更的，请以新文件入库`
+  const { rows: held } = await sql<{ place: number; isHidden: boolean }>`
+    select law_work.place, not ${visibleTo('open')} as is_hidden from law_work where law_work.title_key = ${key} and law_work.id <> ${standing.workId}`.execute(
+    db,
+  )
+  if (held.some((work) => work.isHidden === isHidden)) return `库中已有《${title}》，标题不能更正成这个名称`
+  let place = 0
+  while (held.some((work) => work.place === place)) place++
+  return place
+}
+
+/** A title that was corrected, with the keys by which words and facts know it. */
+export interface Retitled {
+  before: string
+  beforeTitle: string
+  key: string
+  title: string
+}
+
+/**
+ * Gives an edition that is corrected its title and its day, before its text is stored: the work keeps its id, and facts that staff have entered
+ * of it follow.
+ * @returns the title, when words and links have to follow it; null when it is the same, or other works have it too
+ */
+export async function moveEdition(
+  db: Db,
+  standing: StandingEdition,
+  { title, versionDate, place }: { title: string; versionDate: string | null; place: number },
+): Promise<Retitled | null> {
+  const [before, key] = [standing.titleKey, titleKey(title)]
+  if (versionDate !== standing.versionDate)
+    await sql`update law_fact set edition_date = ${versionDate}::date
+      where target_key = ${before} and edition_date = ${standing.versionDate}::date and origin = 'staff'`.execute(db)
+  if (title === standing.title || standing.otherDays.some((day) => day > (versionDate ?? ''))) return null
+  const shortTitle = shortTitleOf(title)
+  const { full: pinyin, initials: pinyinInitials } = pinyinOf(shortTitle)
+  await db.updateTable('lawWork').set({ title, titleKey: key, place, shortTitle, pinyin, pinyinInitials }).where('id', '=', standing.workId).execute()
+  if (key === before) return null
+  // Works of one title that stand apart have what is entered of it in common.
+  const { rows: namesakes } = await sql`select from law_work where title_key = ${before} limit 1`.execute(db)
+  if (namesakes.length > 0) return null
+  await sql`update law_fact set target_key = ${key}, target_title = ${title} where target_key = ${before} and origin = 'staff'`.execute(db)
+  await sql`update law_fact set by_key = ${key}, by_title = ${title} where by_key = ${before} and origin = 'staff'`.execute(db)
+  return { before, beforeTitle: standing.title, key, title }
+}
 
 /** Keeps what was put right in a text that the public had seen before. */
 export async function noteCorrection(db: Db, versionId: string, note: string, now: Date): Promise<void> {

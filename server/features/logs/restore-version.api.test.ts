@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import type { Person } from '#server/testing/people.ts'
 
 const own = () => `v${randomBytes(4).toString('hex')}`
@@ -165,6 +166,47 @@ describe('POST /sys/dataLog/restore', () => {
     await edit('PUT /sys/user/edit', { id, revision: 1 }, { selectedroles: ids[0], realname: '钱六' }, { selectedroles: ids[1], realname: '钱大六' })
     expect(await restore(first)).toMatchObject({ success: true })
     expect((await ask(`GET /sys/user/queryById?id=${id}`)).result).toMatchObject({ realname: '钱六', selectedroles: ids[0] })
+  })
+  it('a version of a document comes back with its text, also of a version that does not name its save, and only for who may read documents', async () => {
+    const given = { title: '杭州市恢复测试规定', fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01' }
+    const first = '第一条　渡口**每日**巡查。\n第二条　夜间停航。'
+    const { id } = (await ask('POST /dataManagement/document/add', { ...given, titleNote: '2026年3月1日公布', body: first })).result
+    test.now = new Date(test.now.getTime() + 60_000)
+    const change = async (changes: Record<string, unknown>) => {
+      const before = (await ask(`GET /dataManagement/document/queryById?id=${id}`)).result
+      const began = Object.fromEntries(Object.keys(changes).map((name) => [name, before[name]]))
+      expect(await edit('PUT /dataManagement/document/edit', before, began, changes)).toMatchObject({ success: true })
+    }
+    const force = { place: '第二条', state: 'later', day: '2027-01-01', basis: '另行规定' }
+    await change({ body: first.replace('夜间停航', '昼夜通航'), titleNote: '2026年3月2日公布', note: '改错了', articleForces: [force] })
+    const versions = await versionsOf('document', id)
+    const oldest = versions.at(-1)?.id ?? ''
+    const plan = await planOf(oldest)
+    expect(plan.fields.map(({ name }: { name: string }) => name).toSorted()).toEqual(['articleForces', 'body', 'note', 'titleNote'])
+    expect(plan.fields.find(({ name }: { name: string }) => name === 'body')).toMatchObject({
+      restored: first,
+      words: { present: '第二条　昼夜通航。', restored: '第二条　夜间停航。' },
+    })
+    const reader = await test.signIn(['system:dataLog:list'])
+    expect(JSON.stringify(await planOf(oldest, reader))).not.toContain('停航')
+    expect(await restore(oldest)).toMatchObject({ success: true })
+    expect((await ask(`GET /dataManagement/document/queryById?id=${id}`)).result).toMatchObject({
+      body: first,
+      titleNote: '2026年3月1日公布',
+      note: null,
+      articleForces: [],
+    })
+    // As versions were kept before they named the save.
+    test.now = new Date(test.now.getTime() + 60_000)
+    await change({ body: '第一条　另一份。' })
+    await raw(
+      test.database.db,
+      `insert into record_version (table_name, record_id, revision, operation, label, content, username, created_at)
+        select table_name, record_id, 99, operation, label, content - 'saveNo', username, created_at from record_version where id = ${oldest}`,
+    )
+    const older = (await versionsOf('document', id)).find(({ dataVersion }) => dataVersion === 99)?.id ?? ''
+    expect(await restore(older)).toMatchObject({ success: true })
+    expect((await ask(`GET /dataManagement/document/queryById?id=${id}`)).result.body).toBe(first)
   })
   it('a version of a deleted record is refused with what to do', async () => {
     const code = own()

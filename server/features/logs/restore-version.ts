@@ -50,6 +50,38 @@ function wordsOf(name: string, newest: Values, kept: Values): { words?: { presen
   return field === undefined ? {} : { words: { present: textOf(newest[field]), restored: textOf(kept[field]) } }
 }
 
+/** What a version does not hold itself, for who may read it: values of the form by field. */
+async function besideOf(context: ListContext, calls: ServedCalls, { edits }: Edit['entry'], version: RecordVersion): Promise<Values> {
+  if (!edits.beside) return {}
+  const { call, field, fields } = edits.beside
+  const served = calls.get(call)
+  if (!served) throw new Error(`${call} is not served`)
+  const code = codeOf(served.entry.permission)
+  if (code !== null && !context.viewer.permissions.has(code)) return {}
+  const number = (JSON.parse(version.dataContent) as Values)[field]
+  const query = { id: version.dataId, ...(typeof number === 'number' ? { [field]: number } : { at: version.createTime }) }
+  // Hidden from the viewer, or older than what is kept beside: the version is restored without it.
+  const given = await callOf(context, calls, call, { query }).catch((error: unknown) => {
+    if (error instanceof Refusal) return {}
+    throw error
+  })
+  return Object.fromEntries(Object.entries(given as Values).filter(([name]) => fields.includes(name)))
+}
+
+/** Most characters of the lines that differ. */
+const WORDS_MOST = 2_000
+
+/** Of two long texts the lines that the other one does not have. */
+function linesApart(present: unknown, restored: unknown): { present: string; restored: string } {
+  const [one, other] = [textOf(present).split('\n'), textOf(restored).split('\n')]
+  const apart = (lines: string[], from: string[]) => {
+    const known = new Set(from)
+    const words = lines.filter((line) => !known.has(line)).join('\n')
+    return words.length > WORDS_MOST ? `${words.slice(0, WORDS_MOST)}……` : words
+  }
+  return { present: apart(one, other), restored: apart(other, one) }
+}
+
 /** A version that the viewer sees, as it is kept, and what it is called for the viewer. @throws Refusal data-log.no-version */
 async function versionSeen(context: ListContext, id: string): Promise<{ version: RecordVersion; shown: RecordVersion }> {
   const { db, list } = context
@@ -67,7 +99,7 @@ async function planOf(
   context: ListContext,
   calls: ServedCalls,
   version: RecordVersion,
-): Promise<RestorePlan & { edit: Edit; recordId: string | number }> {
+): Promise<RestorePlan & { edit: Edit; recordId: string | number; kept: Values; beside: Values }> {
   const { dataTable, dataId, dataContent } = version
   const edit = EDITS.get(dataTable)
   if (!edit?.entry.body) throw refuse('data-log.not-restorable', { what: recordNameOf(dataTable) })
@@ -77,18 +109,22 @@ async function planOf(
   const present = (await read.catch((error: unknown) => {
     throw error instanceof Refusal ? refuse('data-log.deleted') : error
   })) as Values
-  const kept = JSON.parse(dataContent) as Values
+  const beside = await besideOf(context, calls, edit.entry, version)
+  const kept = { ...(JSON.parse(dataContent) as Values), ...beside }
   const newest = (await newestContent(context.db, dataTable, dataId)) as Values
   const parts = new Set((edits.parts ?? []).map(({ field }) => field))
   const fields = [...fieldsOfEdit(body).fields, ...parts].flatMap((name) => {
     const now = parts.has(name) ? newest[name] : present[name]
     const isList = parts.has(name) || edits.lists?.includes(name) === true
-    if (!(name in kept) || now === undefined || isMasked(kept[name]) || sameValue(kept[name], now, isList)) return []
-    return [{ name, present: now, restored: kept[name], ...wordsOf(name, newest, kept) }]
+    if (!(name in kept) || now === undefined || (!(name in beside) && isMasked(kept[name])) || sameValue(kept[name], now, isList)) return []
+    // Versions of earlier releases say some lists in words alone.
+    if (Array.isArray(now) && !Array.isArray(kept[name])) return []
+    const words = edits.texts?.includes(name) ? { words: linesApart(now, kept[name]) } : wordsOf(name, newest, kept)
+    return [{ name, present: now, restored: kept[name], ...words }]
   })
   const code = codeOf(edit.entry.permission)
   const may = code === null || context.viewer.permissions.has(code)
-  return { edit, recordId, revision: Number(present['revision']), may, fields }
+  return { edit, recordId, revision: Number(present['revision']), may, fields, kept, beside }
 }
 
 /** @throws Refusal data-log.no-version, data-log.not-restorable, data-log.titles-only, data-log.deleted */
@@ -117,10 +153,9 @@ export async function restoreVersion(
     await restoreRecord(context, version, asked)
     return shown
   }
-  const { edit, recordId } = await planOf(context, calls, version)
-  const kept = JSON.parse(version.dataContent) as Values
+  const { edit, recordId, kept, beside } = await planOf(context, calls, version)
   const { edits, body: schema } = edit.entry
-  const wanted = Object.keys(asked.began).filter((name) => name in kept && !isMasked(kept[name]))
+  const wanted = Object.keys(asked.began).filter((name) => name in kept && (name in beside || !isMasked(kept[name])))
   const own = wanted.filter((name) => schema && fieldsOfEdit(schema).fields.includes(name))
   const parts = (edits.parts ?? []).filter(({ field }) => wanted.includes(field))
   for (const name of [...(own.length > 0 ? [edit.key] : []), ...parts.map(({ call }) => call)]) {

@@ -181,6 +181,7 @@ export async function mayBePublic(db: Db, documentId: string): Promise<boolean> 
     .select('id')
     .where('id', '=', documentId)
     .where('deletedAt', 'is', null)
+    .where('corrects', 'is', null)
     .where(visibleTo('open', 'document'))
     .executeTakeFirst()
   return found !== undefined

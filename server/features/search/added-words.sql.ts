@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { newId } from '#server/platform/new-id.ts'
+import type { Retitled } from '../laws/laws.door.ts'
 
 /** What staff add to the words of search: another name of a law, a word of everyday life with one of the law, a question with its article. */
 export type NewWord =
@@ -127,4 +128,15 @@ export async function deleteWord(db: Db, id: string): Promise<AddedWordRow | und
   const row = await select(db).where('id', '=', id).executeTakeFirst()
   if (row) await db.deleteFrom('addedWord').where('id', '=', id).execute()
   return row && rowOf(row)
+}
+
+/** Kind of the other name that a work bore by mistake: links with it lead to the work, and it is shown nowhere. */
+const BEFORE_CORRECTION = '更正前'
+
+/** Lets the words that staff have added follow a title that was corrected, and links with the title before lead to the law. */
+export async function followTitle(db: Db, { before, beforeTitle, key, title }: Retitled): Promise<void> {
+  await sql`update law_alias set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(db)
+  await sql`update synonym set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(db)
+  await sql`insert into law_alias (alias_key, target_key, alias, target_title, kind, source)
+    values (${before}, ${key}, ${beforeTitle}, ${title}, ${BEFORE_CORRECTION}, 'staff') on conflict do nothing`.execute(db)
 }

@@ -1,6 +1,6 @@
 /** What other features and the program itself may use of the search. */
 export { aliasOf, articleByNumber, questionOf, synonymOf } from './added-words.ts'
-export { deleteWord, insertWord, pageOfAddedWords, wordsAddedFor, type AddedWordRow, type NewWord } from './added-words.sql.ts'
+export { deleteWord, followTitle, insertWord, pageOfAddedWords, wordsAddedFor, type AddedWordRow, type NewWord } from './added-words.sql.ts'
 export { SearchEngine } from './engine.ts'
 export { indexPending, indexWaiting } from './indexing.ts'
 export { LAW_CLASSIFIER_FILE, LawClassifier, writeLawWeights } from './law-classifier.ts'

@@ -404,6 +404,8 @@ export interface Tables {
     readForm: string | null
     askedAbout: Generated<string>
     decided: Json | null
+    corrects: string | null
+    correctsBase: Json | null
   }
   documentArticleForce: {
     documentId: string
@@ -466,6 +468,7 @@ export interface Tables {
     username: string
     realname: string
     at: Date
+    inCorrection: Generated<boolean>
   }
   filing: {
     id: string

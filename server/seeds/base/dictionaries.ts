@@ -261,6 +261,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
   ]),
   FILING_STATE: items([
     ['10', '待报送'],
+    ['11', '不再报送', { colour: '#8c8c8c' }],
     ['20', '已报送'],
     ['30', '形式审查'],
     ['31', '退回补正', { colour: '#cf1322' }],

@@ -1,12 +1,12 @@
 /** The timetable that every installation starts with. The names are those of server/jobs.ts. */
 export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: string | null; description: string }[] = [
-  { id: 'job-release-documents', handler: 'releaseDocuments', cron: '0 0/5 * * * ?', parameter: null, description: '每五分钟发布到时间的文件' },
+  { id: 'job-release-documents', handler: 'releaseDocuments', cron: '0 * * * * ?', parameter: null, description: '每分钟发布到时间的文件' },
   {
     id: 'job-release-announcements',
     handler: 'releaseAnnouncements',
-    cron: '0 0/5 * * * ?',
+    cron: '0 * * * * ?',
     parameter: null,
-    description: '每五分钟发布到时间的公告',
+    description: '每分钟发布到时间的公告',
   },
   { id: 'job-tell-followers', handler: 'tellFollowers', cron: '15 0/5 * * * ?', parameter: null, description: '每五分钟查看一次' },
   { id: 'job-tell-of-opinions', handler: 'tellOfOpinions', cron: '45 0/5 * * * ?', parameter: null, description: '每五分钟查看一次' },

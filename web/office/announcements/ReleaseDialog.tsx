@@ -69,14 +69,14 @@ export function ReleaseDialog({
           <label htmlFor="announcement-release-at">发布时间（必填）</label>
           <DatePicker
             id="announcement-release-at"
-            showTime={{ format: 'HH:mm', minuteStep: 5 }}
+            showTime={{ format: 'HH:mm', minuteStep: 1 }}
             format="YYYY-MM-DD HH:mm"
             value={time}
             needConfirm={false}
             onChange={setTime}
             disabledDate={(day) => day.isBefore(Date.now(), 'day')}
           />
-          <span>到所定的时间后五分钟内自动发布，之前可以取消；定时期间不能修改。</span>
+          <span>到所定的时间自动发布，之前可以取消；定时期间不能修改。</span>
         </div>
       ) : null}
       {fault ? <Alert type="error" showIcon title={fault} role="alert" /> : null}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import type { DocumentAttachment, DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
-import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, type DocumentAct } from '#common/document-acts.ts'
+import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, stepName, type DocumentAct } from '#common/document-acts.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
@@ -13,6 +13,9 @@ import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Comments } from './Comments.tsx'
+import { CorrectDialog } from './CorrectDialog.tsx'
+import { CorrectionBeside } from './CorrectionBeside.tsx'
+import { DropCorrection } from './DropCorrection.tsx'
 import { FieldChanges } from './FieldChanges.tsx'
 import { Saves } from './Saves.tsx'
 import { DocumentRelations } from './DocumentRelations.tsx'
@@ -30,25 +33,29 @@ interface DrawerProps {
 }
 
 /** One document: what is known of it, its text, the steps it took, and those that the user may take now. */
-export function DocumentDrawer({ id, onClose, onEdit }: DrawerProps) {
+export function DocumentDrawer({ id: first, onClose, onEdit }: DrawerProps) {
+  // From a document to its 更正稿 and back, without another window.
+  const [id, setId] = useState(first)
   const detail = useQuery({ ...apiQuery('GET /dataManagement/document/queryById', { query: { id } }), staleTime: 0, retry: false })
   return (
     <Drawer
       open
       size={1100}
-      title={detail.data?.title ?? '文件'}
+      title={detail.data ? `${detail.data.title}${detail.data.corrects === null ? '' : '（更正稿）'}` : '文件'}
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
-      footer={detail.data ? <Acts document={detail.data} isFresh={!detail.isFetching} {...(onEdit ? { onEdit } : {})} /> : null}
+      footer={
+        detail.data ? <Acts key={id} document={detail.data} isFresh={!detail.isFetching} onOpen={setId} {...(onEdit ? { onEdit } : {})} /> : null
+      }
     >
       {detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : null}
       {detail.isPending ? <Spin className="document-wait" description="正在读取" /> : null}
-      {detail.data ? <Body {...detail.data} /> : null}
+      {detail.data ? <Body key={id} document={detail.data} onOpen={setId} /> : null}
     </Drawer>
   )
 }
 
-function Body(document: DocumentDetail) {
+function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: string) => void }) {
   const facts: [string, React.ReactNode][] = [
     ['发布状态', <StageLabel key="state" state={document.state} text={document.state_dictText} />],
     ...(document.releaseAt && document.state === STATE.toRelease
@@ -80,6 +87,7 @@ function Body(document: DocumentDetail) {
   ]
   return (
     <>
+      <CorrectionBeside document={document} onOpen={onOpen} />
       <dl className="document-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -159,9 +167,13 @@ function Steps({ id }: { id: string }) {
     <section>
       <h3>办理过程</h3>
       <ol className="document-steps">
-        {steps.data.map(({ act, realname, username, time, note }, at) => (
+        {steps.data.map(({ act, realname, username, time, note, inCorrection }, at) => (
           <li key={at}>
-            <b>{DOCUMENT_ACTS[act as DocumentAct]?.name ?? act}</b> {realname || username} <small>{time}</small>
+            <b>
+              {inCorrection ? '更正稿' : ''}
+              {stepName(act)}
+            </b>{' '}
+            {realname || username} <small>{time}</small>
             {note ? <p>{note}</p> : null}
           </li>
         ))}
@@ -183,11 +195,14 @@ interface ActsProps {
   /** False while the document is read anew: what is shown may be from before the last save. */
   isFresh: boolean
   onEdit?: (row: DocumentRow) => void
+  onOpen: (id: string) => void
 }
 
-function Acts({ document, isFresh, onEdit }: ActsProps) {
+function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
   const username = useSession()?.userInfo.username ?? ''
   const [act, setAct] = useState<DocumentAct | null>(null)
+  const [correcting, setCorrecting] = useState(false)
+  const [dropping, setDropping] = useState(false)
   const acts = (Object.keys(DOCUMENT_ACTS) as DocumentAct[])
     .filter((one) => (DOCUMENT_ACTS[one].from as readonly number[]).includes(document.state))
     // Of the two acts about the time only the one that can be taken is offered.
@@ -199,7 +214,19 @@ function Acts({ document, isFresh, onEdit }: ActsProps) {
           <Button onClick={() => onEdit(document)}>编辑</Button>
         </Can>
       ) : null}
-      {isDecision(document.title) ? (
+      {document.state === STATE.released && !document.correction ? (
+        <Can do="data:document:edit">
+          <Button type="primary" onClick={() => setCorrecting(true)}>
+            更正
+          </Button>
+        </Can>
+      ) : null}
+      {document.corrects !== null && EDITABLE.includes(document.state) ? (
+        <Can do="data:document:edit">
+          <Button onClick={() => setDropping(true)}>放弃更正稿</Button>
+        </Can>
+      ) : null}
+      {document.corrects === null && isDecision(document.title) ? (
         <Can do="data:amending:draft">
           <AppLink className="act-link" to={`/dataManagement/amending?decision=document:${document.id}`}>
             按此决定修改法规
@@ -222,7 +249,30 @@ function Acts({ document, isFresh, onEdit }: ActsProps) {
           </Can>
         )
       })}
-      {act ? <StepForm act={act} document={document} isFresh={isFresh} onClose={() => setAct(null)} /> : null}
+      {act ? (
+        <StepForm
+          act={act}
+          document={document}
+          isFresh={isFresh}
+          onClose={(taken) => {
+            setAct(null)
+            if (taken !== undefined && taken !== document.id) onOpen(taken)
+          }}
+        />
+      ) : null}
+      {correcting ? (
+        <CorrectDialog
+          document={document}
+          onOpen={(id) => {
+            setCorrecting(false)
+            onOpen(id)
+          }}
+          onClose={() => setCorrecting(false)}
+        />
+      ) : null}
+      {dropping ? (
+        <DropCorrection correction={document} onDropped={() => onOpen(document.corrects ?? document.id)} onClose={() => setDropping(false)} />
+      ) : null}
     </div>
   )
 }

@@ -117,7 +117,7 @@ export function DocumentForm({ state }: { state: RecordDialogState<DocumentRow> 
   const edit = useApiMutation('PUT /dataManagement/document/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
     <RecordDialog<DocumentRow>
-      what="文件"
+      what={state.open?.record?.corrects ? '更正稿' : '文件'}
       width={1280}
       state={state}
       fields={fieldsFor(state.open?.record?.id ?? null)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
-import { BATCH_ACTS, DOCUMENT_ACTS, EDITABLE, PROOF } from '#common/document-acts.ts'
+import { BATCH_ACTS, DOCUMENT_ACTS, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
@@ -20,7 +20,7 @@ import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import { LIST, LISTS, UNDECIDED } from './document-calls.ts'
+import { CORRECTIONS, LIST, LISTS, UNDECIDED } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import './documents.css'
@@ -33,6 +33,8 @@ const DocumentTable = lazyPart(() => import('./DocumentTable.tsx'), 'DocumentTab
 const EnrolDialog = lazyPart(() => import('./EnrolDialog.tsx'), 'EnrolDialog')
 const UndecidedDialog = lazyPart(() => import('./UndecidedDialog.tsx'), 'UndecidedDialog')
 const BatchSteps = lazyPart(() => import('./BatchSteps.tsx'), 'BatchSteps')
+const CorrectDialog = lazyPart(() => import('./CorrectDialog.tsx'), 'CorrectDialog')
+const Corrections = lazyPart(() => import('./Corrections.tsx'), 'Corrections')
 const IntakeDialog = lazyPart(() => import('./IntakeDialog.tsx'), 'IntakeDialog')
 
 const FILTERS: Filter[] = [
@@ -73,6 +75,10 @@ export default function DocumentListScreen() {
   // The report of an import leads here.
   const [deciding, setDeciding] = useState<readonly string[] | 'all' | null>(search['undecided'] === undefined ? null : 'all')
   const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: { most: 0 } }), retry: false })
+  // A message about 更正稿 that wait leads here.
+  const [correctionsOpen, setCorrectionsOpen] = useState(search['corrections'] !== undefined)
+  const corrections = useQuery({ ...apiQuery(CORRECTIONS, { query: { pageSize: 1 } }), retry: false })
+  const [correcting, setCorrecting] = useState<DocumentRow | null>(null)
   const [takingIn, setTakingIn] = useState(false)
   const [enrolling, setEnrolling] = useState(false)
   // Kept with the tab, as what is typed in the table.
@@ -108,6 +114,7 @@ export default function DocumentListScreen() {
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>
             <BarMore>
+              <Button onClick={() => setCorrectionsOpen(true)}>{corrections.data?.total ? `更正稿（${corrections.data.total}）` : '更正稿'}</Button>
               <Button onClick={() => setDeciding('all')}>{waiting.data?.total ? `待判定（${waiting.data.total}）` : '待判定'}</Button>
               <Can do="data:document:import">
                 <ImportButton
@@ -159,16 +166,41 @@ export default function DocumentListScreen() {
                 { key: 'delete', label: '删除', can: 'data:document:delete' as const, danger: true, onClick: () => setLeaving({ rows: [row] }) },
               ]
             : []),
+          ...(row.state === STATE.released
+            ? [{ key: 'correct', label: '更正', can: 'data:document:edit' as const, onClick: () => setCorrecting(row) }]
+            : []),
         ]}
         emptyText="还没有文件：可由 Word 等文件入库，或新建"
       />
       {form.open ? <DocumentForm state={form} /> : null}
+      {correctionsOpen ? (
+        <Corrections
+          onOpen={setShown}
+          onEdit={(row) => {
+            setCorrectionsOpen(false)
+            form.edit(row)
+          }}
+          onClose={() => setCorrectionsOpen(false)}
+        />
+      ) : null}
+      {correcting ? (
+        <CorrectDialog
+          document={correcting}
+          onOpen={(id) => {
+            setCorrecting(null)
+            setShown(id)
+          }}
+          onClose={() => setCorrecting(null)}
+        />
+      ) : null}
       {shown ? (
         <DocumentDrawer
+          key={shown}
           id={shown}
           onClose={() => setShown(null)}
           onEdit={(row) => {
             setShown(null)
+            setCorrectionsOpen(false)
             form.edit(row)
           }}
         />

@@ -102,7 +102,7 @@ export function DocumentTable({ ids, onClose }: { ids: readonly string[]; onClos
           ? `${fixed.length} 个文件已提交或已发布（${fixed
               .slice(0, 3)
               .map(({ title }) => `“${title}”`)
-              .join('、')}${fixed.length > 3 ? '等' : ''}），不能修改；须先撤回、退回或下架。`
+              .join('、')}${fixed.length > 3 ? '等' : ''}），不能修改；已提交的须先撤回或退回，已发布的请点“更正”。`
           : '可以选中多个单元格一次填写，也可以直接从 Excel 或 WPS 粘贴；逐行保存，未能保存的行留在表中并注明原因。'
       }
       columns={COLUMNS}

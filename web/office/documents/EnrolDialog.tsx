@@ -12,7 +12,7 @@ import './documents.css'
 const LEFT = apiQuery('GET /dataManagement/document/unenrolled', { query: {} })
 
 const WHAT =
-  '批量导入的法规已向公众公开，但不在文件数据中，不能更正、下架、清理或登记有效期。纳入后各成为一份“已发布”的文件，公众看到的内容不变；须更正的，先下架，改后经初审、复审重新发布，公众会看到更正说明。'
+  '批量导入的法规已向公众公开，但不在文件数据中，不能更正、下架、清理或登记有效期。纳入后各成为一份“已发布”的文件，公众看到的内容不变；须更正的，点“更正”建立更正稿，经初审、复审后发布，其间公众照常阅读，发布后看到更正说明。'
 
 /** How far the work is: `after` is where the next call goes on, null when all editions were looked at. */
 interface Done {

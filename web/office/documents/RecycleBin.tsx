@@ -4,6 +4,7 @@ import type { DocumentRow } from '#common/contract/documents.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { Label } from '#web/plain/label/Label.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
@@ -16,7 +17,17 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'updateBy', label: '删除人', placeholder: '账号' },
 ]
 const COLUMNS: ListColumns<DocumentRow> = [
-  { key: 'title', title: '标题', kind: 'long', sorter: true, dataIndex: 'title' },
+  {
+    key: 'title',
+    title: '标题',
+    kind: 'long',
+    sorter: true,
+    render: (_, { title, corrects }) => (
+      <>
+        {corrects === null ? null : <Label tone="blue">更正稿</Label>} {title}
+      </>
+    ),
+  },
   { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
   { key: 'state', title: '发布状态', kind: 'status', render: (_, { state, state_dictText }) => state_dictText ?? state },
   { key: 'updateBy', title: '删除人', kind: 'person', sorter: true, render: (_, { updateBy }) => updateBy ?? '—' },

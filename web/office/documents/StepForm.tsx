@@ -7,16 +7,24 @@ import { DOCUMENT_ACTS, type DocumentAct } from '#common/document-acts.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
-import { LISTS, RELATIONS } from './document-calls.ts'
+import { COMPARED_CORRECTION, LISTS, RELATIONS } from './document-calls.ts'
 
 /** What a step means for others, said before it is taken. */
 export const MEANS: Partial<Record<DocumentAct, string>> = {
   submit: '提交后在退回或撤回之前不能修改。',
-  schedule: '到所定的时间后五分钟内自动发布，之前可以取消。',
-  release: '发布后公众立即可以检索和阅读；文本不能再直接修改。',
+  schedule: '到所定的时间自动发布，之前可以取消。',
+  release: '发布后公众立即可以检索和阅读；须更正的，以后在这份文件上点“更正”。',
   withdraw: '下架后公众立即不再看到这份文本，统计、检索和链接中都没有它。',
   archive: '归档后不能再办理。',
 }
+
+/** The same of a 更正稿. */
+const CORRECTION_MEANS: Partial<Record<DocumentAct, string>> = {
+  release: '发布后更正稿立即替换原文件的文本，网址不变。',
+  schedule: '到所定的时间自动替换原文件的文本，之前可以取消。',
+}
+/** Steps with which the words go to the public that say what was put right. */
+const EXPLAINED: readonly DocumentAct[] = ['release', 'schedule']
 
 /** Steps on the way to the public. */
 const FORWARD: readonly DocumentAct[] = ['submit', 'review', 'approve', 'schedule', 'release']
@@ -42,13 +50,18 @@ interface StepFormProps {
   document: DocumentDetail
   /** The step is taken from the document as it is stored; until that is read, it waits. */
   isFresh: boolean
-  onClose: () => void
+  /** @param taken the document after the step, when it was taken: of a 更正稿 that was released the one that it corrected */
+  onClose: (taken?: string) => void
 }
 
 /** Asks for the note of a step, and takes the step. */
 export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
   const rule: { name: string; reason?: boolean } = DOCUMENT_ACTS[act]
   const { name, reason = false } = rule
+  const isCorrection = document.corrects !== null
+  const isExplained = isCorrection && EXPLAINED.includes(act)
+  const compared = useQuery({ ...apiQuery(COMPARED_CORRECTION, { query: { id: document.id } }), enabled: isExplained, retry: false })
+  const isNeeded = reason || (isExplained && compared.data?.isPublicTextChanged !== false)
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [time, setTime] = useState<Dayjs | null>(null)
@@ -56,14 +69,15 @@ export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
   const take = useApiMutation(`POST /dataManagement/document/${act === 'schedule' ? 'release' : act}`, words)
   const schedule = useApiMutation('POST /dataManagement/document/schedule', words)
   const submit = () => {
-    if (reason && note.trim() === '') return setFault(`请填写${name}的理由`)
+    if (isNeeded && note.trim() === '') return setFault(isExplained ? '请写明更正了什么，公众会看到这句话' : `请填写${name}的理由`)
     if (act === 'schedule' && time === null) return setFault('请选择发布时间')
     setFault(null)
     const body = { id: document.id, note, revision: document.revision }
-    const after = { onSuccess: onClose, onError: (error: Error) => setFault(error.message) }
+    const after = { onSuccess: ({ id }: { id: string }) => onClose(id), onError: (error: Error) => setFault(error.message) }
     if (time === null) take.mutate({ body }, after)
     else schedule.mutate({ body: { ...body, releaseAt: time.format('YYYY-MM-DD HH:mm') } }, after)
   }
+  const means = (isCorrection ? CORRECTION_MEANS[act] : undefined) ?? MEANS[act]
   return (
     <Modal
       open
@@ -75,17 +89,27 @@ export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
       okButtonProps={{ disabled: !isFresh }}
       closable={{ 'aria-label': '关闭' }}
       onOk={submit}
-      onCancel={take.isPending || schedule.isPending ? undefined : onClose}
+      onCancel={take.isPending || schedule.isPending ? undefined : () => onClose()}
     >
       <p>“{document.title}”</p>
-      {MEANS[act] ? <p className="step-means">{MEANS[act]}</p> : null}
+      {means ? <p className="step-means">{means}</p> : null}
+      {isCorrection && act === 'release' && document.corrected?.takenBack ? (
+        <p className="step-relations" role="status">
+          原文件已下架，发布更正稿将重新公开。
+        </p>
+      ) : null}
+      {act === 'withdraw' && document.correction ? (
+        <p className="step-relations" role="status">
+          这份文件正在更正：下架后更正稿可以继续办理，其定时发布将取消；发布更正稿即重新公开。
+        </p>
+      ) : null}
       {FORWARD.includes(act) ? <OpenRelations id={document.id} /> : null}
       {act === 'schedule' ? (
         <div className="step-note">
           <label htmlFor="release-at">发布时间（必填）</label>
           <DatePicker
             id="release-at"
-            showTime={{ format: 'HH:mm', minuteStep: 5 }}
+            showTime={{ format: 'HH:mm' }}
             format="YYYY-MM-DD HH:mm"
             value={time}
             needConfirm={false}
@@ -95,12 +119,13 @@ export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
         </div>
       ) : null}
       <label className="step-note">
-        {reason ? '理由（必填）' : '意见（可不填）'}
+        {isExplained ? `更正说明（${isNeeded ? '必填' : '可不填'}，公众会看到）` : reason ? '理由（必填）' : '意见（可不填）'}
         <Input.TextArea
           autoFocus={act !== 'schedule'}
           value={note}
           maxLength={REASON_LENGTH}
           autoSize={{ minRows: 3, maxRows: 8 }}
+          placeholder={isExplained ? '如：第二条“二次”应为“三次”' : undefined}
           onChange={(event) => setNote(event.target.value)}
         />
       </label>
