@@ -125,7 +125,7 @@ function unnested(lines: readonly string[]): string[] {
 const SWAPPED = { '‘': '“', '’': '”', '“': '‘', '”': '’' } as const
 
 /** Words of a law as a quotation prints them: the reverse of reading it. */
-export function nested(line: string): string {
+function nested(line: string): string {
   const open: string[] = []
   return line.replace(/[‘’“”]/g, (mark) => {
     if (mark === '‘' || mark === '“') {

@@ -25,6 +25,9 @@ const READABLE = 4
 const MOST_QUOTED = 0.6
 const LONGEST = 90
 
+/** A number with its unit says what it is. */
+const AMOUNT_END = /[元年月日天次倍%％]$|以[上下内]$/
+
 /** Marks that end a clause. */
 const CLAUSE_END = /^[，；。：！？\n]$/
 const OPENS = '（(《〈'
@@ -214,8 +217,11 @@ function replacementOf(terms: readonly string[], hunk: Hunk, place: string): Wor
     }
     if ((isLoose(first) || isLoose(firstNow)) && grow('left')) continue
     if (!isBalanced(oldOf(terms, made)) || !isBalanced(made.now.join(''))) return null
-    const isShort = oldOf(terms, made).length < READABLE && made.from === hunk.from && grow('left')
-    if (isShort) continue
+    // A paragraph in which sentences begin or end elsewhere is written anew.
+    if (oldOf(terms, made).includes('。') || made.now.includes('。') || isEdge(firstNow) !== isEdge(first) || isEdge(lastNow) !== isEdge(last))
+      return null
+    const isShort = oldOf(terms, made).length < READABLE && !AMOUNT_END.test(last) && made.from === hunk.from
+    if (isShort && grow('left')) continue
     if (isOnce(place, oldOf(terms, made))) return { kind: 'replace', old: oldOf(terms, made), now: made.now.join('') }
     // What stands before a word tells which one is meant more often than what follows.
     if (!grow(step % 2 === 0 ? 'left' : 'right') && !grow(step % 2 === 0 ? 'right' : 'left')) return null
@@ -237,6 +243,9 @@ export function replacementsIn(before: string, after: string): Replacement[] | n
   const found = new Map<string, Replacement>()
   const hunks = joined(terms, hunksOf(terms, termsOf(after)), isWithinName)
   for (const [at, hunk] of hunks.entries()) {
+    // 其他 of 其他组织 is no term by itself.
+    const next = terms[hunk.end]
+    if (oldOf(terms, hunk).length <= FINDABLE && next !== undefined && !isLoose(next) && !CLAUSE_END.test(next)) widen(terms, hunk, 'right')
     const [old, now] = [oldOf(terms, hunk), hunk.now.join('')]
     if (old.length < FINDABLE || now === '' || JOINT.has(old) || /[“”‘’"\n，；。]/.test(old + now)) return null
     const isBeside = (one: Hunk | undefined, other: Hunk | undefined) => one !== undefined && other !== undefined && other.from - one.end <= 1
