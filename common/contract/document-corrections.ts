@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { ComparedRows } from './document-notes.ts'
-import { DocumentRow } from './documents.ts'
-import { Id, ListQuery, Page, Query, Revision } from './parts.ts'
+import { Id, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Both = Type.Object({ name: Type.String(), before: Type.String(), after: Type.String() })
@@ -29,21 +28,6 @@ export const documentCorrectionContract = contract({
     body: Type.Object({ id: Id }),
     result: Type.Object({ id: Type.String() }),
     message: '更正稿已建立',
-  },
-  'POST /dataManagement/document/dropCorrection': {
-    summary: '放弃更正稿，移入回收站；原文件不变',
-    permission: 'data:document:edit',
-    listOf: screen,
-    body: Type.Object({ id: Id, revision: Revision }),
-    result: Type.Null(),
-    message: '更正稿已放弃',
-  },
-  'GET /dataManagement/document/corrections': {
-    summary: '办理中的更正稿；不计入文件数据列表',
-    permission: 'data:document:list',
-    listOf: screen,
-    query: ListQuery(screen),
-    result: Page(DocumentRow),
   },
   'GET /dataManagement/document/compareCorrection': {
     summary: '更正稿与已发布文件的不同之处',

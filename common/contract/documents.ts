@@ -16,7 +16,7 @@ const ARTICLE_FORCES_MOST = 500
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 
-export const DocumentRow = Type.Object({
+const DocumentRow = Type.Object({
   id: Type.String(),
   title: Type.String(),
   /** Day and kind of its text, which tell those of one title apart: 2018-10-26 修正; null when neither text nor register name a day. */
@@ -356,13 +356,15 @@ const step = (act: DocumentAct, permission: (typeof DOCUMENT_ACTS)[DocumentAct][
 /** Documents from draft to archive: taking in, editing, review, release (docs/law-as-data.md, decision 0076). */
 export const documentContract = contract({
   'GET /dataManagement/document/list': {
-    summary: '文件数据列表',
+    summary: '文件数据列表；更正稿另列，不计入件数',
     permission: 'data:document:list',
     listOf: screen,
     query: ListQuery(screen, {
       ...chosenFacets,
       /** Ids joined by commas: these documents only. */
       ids: Type.Optional(Type.String({ maxLength: 10_000 })),
+      /** The 更正稿 that are worked on instead of the documents. */
+      corrections: Type.Optional(OneOf('true')),
     }),
     result: Page(DocumentRow),
   },
@@ -507,7 +509,7 @@ export const documentContract = contract({
   'POST /dataManagement/document/reopen': step('reopen', 'data:document:edit'),
   'POST /dataManagement/document/archive': step('archive', 'data:document:release'),
   'DELETE /dataManagement/document/deleteBatch': {
-    summary: '把草稿和退回的文件移入回收站',
+    summary: '把草稿和退回的文件移入回收站；更正稿即放弃，原文件不变',
     permission: 'data:document:delete',
     listOf: screen,
     query: Query({ ids: Ids }),

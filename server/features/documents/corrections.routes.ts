@@ -1,15 +1,15 @@
 import type { documentCorrectionContract } from '#common/contract/document-corrections.ts'
-import { EDITABLE, STATE } from '#common/document-acts.ts'
+import { STATE } from '#common/document-acts.ts'
 import { refuse } from '#common/errors.ts'
 import { momentText } from '#server/platform/clock.ts'
-import { lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
+import { lockRecord } from '#server/platform/db/revise.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf, visibleTo } from '../laws/laws.door.ts'
 import { besideOf, comparedWith } from './corrections.ts'
 import { insertCorrection, nameOf, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
 import { correctionList, textsInHand } from './documents.sql.ts'
-import { noteBeside, noted, noteReading, recycle, seenDocument } from './documents.routes.ts'
+import { noteBeside, noted, noteReading, seenDocument } from './documents.routes.ts'
 
 /** The calls of common/contract/document-corrections.ts. */
 export function documentCorrectionHandlers(): Handlers<typeof documentCorrectionContract> {
@@ -30,25 +30,6 @@ export function documentCorrectionHandlers(): Handlers<typeof documentCorrection
       await noted(context, await textsInHand.byIds(db, [id]), 'add')
       return { id }
     },
-
-    async 'POST /dataManagement/document/dropCorrection'(context) {
-      const { db, body } = context
-      const { corrects } = await seenDocument(context, body.id)
-      if (corrects === null) throw refuse('record.invalid', { field: 'id', reason: '这不是更正稿' })
-      await lockRecord(db, 'document', corrects)
-      await lockForEdit(db, 'document', body.id, body.revision)
-      const correction = await seenDocument(context, body.id)
-      if (!EDITABLE.includes(correction.state))
-        throw refuse('record.invalid', {
-          field: 'state',
-          reason: `更正稿处于“${correction.state_dictText ?? ''}”阶段，不能放弃；请先撤回或退回`,
-        })
-      await recycle(context, [correction])
-      return null
-    },
-
-    'GET /dataManagement/document/corrections': ({ db, list, viewer }) =>
-      correctionList.page(db, list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document'))),
 
     async 'GET /dataManagement/document/compareCorrection'(context) {
       const correction = await seenDocument(context, context.query.id)

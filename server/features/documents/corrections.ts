@@ -13,6 +13,7 @@ import { articleForceWords } from './article-forces.sql.ts'
 import { attachmentNames } from './attachments.sql.ts'
 import {
   CORRECTED_FIELDS,
+  documentsTitled,
   nameOf,
   openCorrectionOf,
   otherEditions,
@@ -161,17 +162,8 @@ const MOST_BESIDES = 20
 async function textsBesides({ db, viewer, list }: ListContext, document: DocumentRow): Promise<CorrectedDocument['besides']> {
   const audience = audienceOf(viewer)
   const key = titleKey(document.title)
-  const found = await documentList
-    .wanted(db, { ...list, query: {} }, (rows) => rows.where(visibleTo(audience, 'document')))
-    .where('document.titleKey', '=', key)
-    .where('document.id', '<>', document.id)
-    .orderBy('document.createdAt', 'desc')
-    .limit(MOST_BESIDES)
-    .select('document.id')
-    .execute()
-  const documents = await documentList.byIds(
-    db,
-    found.map(({ id }) => id),
+  const documents = await documentList.seen(db, await documentsTitled(db, key, document.id, MOST_BESIDES), list, (rows) =>
+    rows.where(visibleTo(audience, 'document')),
   )
   const editions = await otherEditions(db, audience, document.id, MOST_BESIDES)
   return [

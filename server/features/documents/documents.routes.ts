@@ -12,7 +12,7 @@ import { requestFacts } from '#server/platform/http/request-facts.ts'
 import { holdersOf } from '#server/platform/auth/grants.sql.ts'
 import { readableName } from '#server/platform/http/read-upload.ts'
 import { momentText } from '#server/platform/clock.ts'
-import { lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
+import { lockAllForEdit, lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -49,6 +49,7 @@ import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, re
 import {
   accountsNamed,
   codedValues,
+  correctionList,
   deletedDocuments,
   documentList,
   type DocumentColumns,
@@ -268,7 +269,7 @@ export async function addDraft(context: Context, columns: DocumentColumns, withP
 }
 
 /** Moves texts into the recycle bin; a document tells that its 更正稿 was dropped. */
-export async function recycle(context: Context, documents: readonly DocumentRow[]): Promise<void> {
+async function recycle(context: Context, documents: readonly DocumentRow[]): Promise<void> {
   const { db, viewer, clock } = context
   await noted(context, documents, 'delete')
   const ids = documents.map(({ id }) => id)
@@ -666,7 +667,7 @@ export function documentHandlers({
 
   return {
     'GET /dataManagement/document/list': ({ db, list, viewer, query }) =>
-      documentList.page(db, list, (rows) => {
+      (query.corrections === undefined ? documentList : correctionList).page(db, list, (rows) => {
         const shown = shownTo(viewer, query.facets)(rows)
         return query.ids === undefined ? shown : shown.where('document.id', 'in', [...idsIn(query.ids), ''])
       }),
@@ -818,6 +819,11 @@ export function documentHandlers({
       const { query } = context
       const ids = idsIn(query.ids)
       if (ids.length === 0) throw refuse('record.none-chosen')
+      await lockAllForEdit(
+        context.db,
+        'document',
+        ids.map((id) => ({ id })),
+      )
       const documents = await seenOf(context, ids)
       if (documents.length < ids.length) throw refuse('record.not-found')
       for (const document of documents) mustBeEditable(document)

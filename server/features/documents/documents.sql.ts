@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
 import { type CorrectionAct, STATE, type DocumentAct } from '#common/document-acts.ts'
 import type { ParseWarning } from '#common/law/model.ts'
@@ -108,37 +108,28 @@ const parts = {
     ]),
 }
 
+/** The texts of which a condition holds, the newest first by one of their moments. */
+const listOf = (condition: RawBuilder<SqlBool>, newest: 'createTime' | 'updateTime' = 'createTime') =>
+  recordList({ ...parts, order: [[newest, 'desc']], from: (db) => db.selectFrom('document').where(condition) })
+
 /**
  * Documents that are not in the recycle bin, newest first unless another order is asked for; a 更正稿 is no document of its own. Readers narrow
  * it to what the viewer may see.
  */
-export const documentList = recordList({
-  ...parts,
-  order: [['createTime', 'desc']],
-  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null).where('document.corrects', 'is', null),
-})
+export const documentList = listOf(sql<boolean>`document.deleted_at is null and document.corrects is null`)
 
 /** The 更正稿 that are worked on. */
-export const correctionList = recordList({
-  ...parts,
-  order: [['createTime', 'desc']],
-  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null).where('document.corrects', 'is not', null),
-})
+export const correctionList = listOf(sql<boolean>`document.deleted_at is null and document.corrects is not null`)
 
 /** All texts in hand, documents and 更正稿: for what is asked of one of them. */
-export const textsInHand = recordList({
-  ...parts,
-  order: [['createTime', 'desc']],
-  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is', null),
-})
+export const textsInHand = listOf(sql<boolean>`document.deleted_at is null`)
 
 /** Documents in the recycle bin, the last deleted first: nothing changes them there, so their last change is the deletion. */
-export const deletedDocuments = recordList({
-  ...parts,
-  order: [['updateTime', 'desc']],
+export const deletedDocuments = listOf(
   // Documents of a register that is being taken in count as deleted until all of them are there.
-  from: (db) => db.selectFrom('document').where('document.deletedAt', 'is not', null).where('document.importId', 'is', null),
-})
+  sql<boolean>`document.deleted_at is not null and document.import_id is null`,
+  'updateTime',
+)
 
 /** The text of a document. */
 export const textOfDocument = (db: Db, id: string) =>
@@ -287,37 +278,25 @@ export async function updateDocument(db: Db, id: string, columns: DocumentColumn
 
 export async function recycleDocuments(db: Db, ids: readonly string[], by: string, now: Date): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable('document')
-    .set((row) => ({ deletedAt: now, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
-    .where('id', 'in', ids)
-    .execute()
+  await sql`update document set deleted_at = ${now}, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
+    where id = any(${[...ids]}::text[])`.execute(db)
 }
 
 /** Titles of documents of the recycle bin whose file was taken in again meanwhile; locks the documents until the transaction ends. */
 export async function takenInAgain(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  await db.selectFrom('document').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  const rows = await db
-    .selectFrom('document as deleted')
-    .innerJoin('document as present', 'present.fileHash', 'deleted.fileHash')
-    .where('deleted.id', 'in', ids)
-    .where('present.deletedAt', 'is', null)
-    .select('deleted.title')
-    .orderBy('deleted.title')
-    .execute()
+  await sql`select id from document where id = any(${[...ids]}::text[]) order by id for update`.execute(db)
+  const { rows } = await sql<{ title: string }>`
+    select deleted.title from document deleted join document present on present.file_hash = deleted.file_hash
+    where deleted.id = any(${[...ids]}::text[]) and present.deleted_at is null order by deleted.title`.execute(db)
   return rows.map(({ title }) => title)
 }
 
 /** Takes documents out of the recycle bin. */
 export async function restoreDocuments(db: Db, ids: readonly string[], by: string, now: Date): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable('document')
-    .set((row) => ({ deletedAt: null, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is not', null)
-    .execute()
+  await sql`update document set deleted_at = null, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
+    where id = any(${[...ids]}::text[]) and deleted_at is not null`.execute(db)
 }
 
 /** Titles of the consultations whose drafts were taken from any of these documents. */
@@ -383,60 +362,38 @@ export async function moveDocument(
 
 /** Documents that wait for their release and whose time has come, the longest waiting first. */
 export async function releasesDue(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('document')
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where('state', '=', STATE.toRelease)
-    .where('releaseAt', '<=', now)
-    .orderBy('releaseAt')
-    .execute()
+  const { rows } = await sql<{ id: string }>`select id from document
+    where deleted_at is null and state = ${STATE.toRelease} and release_at <= ${now} order by release_at`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /** What was written when the time of a release was set; '' for nothing. */
 export async function noteOfSchedule(db: Db, documentId: string): Promise<string> {
-  const step = await db
-    .selectFrom('documentStep')
-    .select('note')
-    .where('documentId', '=', documentId)
-    .where('act', '=', 'schedule')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return step?.note ?? ''
+  const { rows } = await sql<{ note: string | null }>`
+    select note from document_step where document_id = ${documentId} and act = 'schedule' order by id desc limit 1`.execute(db)
+  return rows[0]?.note ?? ''
 }
 
 /** Takes away the time of a release. */
 export async function unscheduleDocument(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('document')
-    .set((row) => ({ releaseAt: null, revision: row('revision', '+', 1), updatedAt: now }))
-    .where('id', '=', id)
-    .execute()
+  await sql`update document set release_at = null, revision = revision + 1, updated_at = ${now} where id = ${id}`.execute(db)
 }
 
 /** The steps of a document, first one first. */
 export async function stepsOf(db: Db, documentId: string): Promise<DocumentStep[]> {
-  const rows = await db
-    .selectFrom('documentStep')
-    .select(['act', 'fromState', 'toState', 'note', 'username', 'realname', 'at', 'inCorrection'])
-    .where('documentId', '=', documentId)
-    .orderBy('id')
-    .execute()
+  const { rows } = await sql<Omit<DocumentStep, 'time'> & { at: Date }>`
+    select act, from_state, to_state, note, username, realname, at, in_correction from document_step where document_id = ${documentId} order by id`.execute(
+    db,
+  )
   return rows.map(({ at, ...row }) => ({ ...row, time: momentText(at) }))
 }
 
 /** The documents made of files with these hashes, as far as the audience may see them: ids by hash. */
 export async function documentsOfFiles(db: Db, audience: Audience, hashes: readonly string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('document')
-    .select(['id', 'fileHash'])
-    .where('fileHash', 'in', hashes)
-    .where('deletedAt', 'is', null)
-    .where(visibleTo(audience, 'document'))
-    .execute()
-  return new Map(rows.map(({ id, fileHash }) => [fileHash ?? '', id]))
+  const { rows } = await sql<{ id: string; fileHash: string }>`select id, file_hash from document
+    where file_hash = any(${[...hashes]}::text[]) and deleted_at is null and ${visibleTo(audience, 'document')}`.execute(db)
+  return new Map(rows.map(({ id, fileHash }) => [fileHash, id]))
 }
 
 /** The values of these dictionaries that are in use, and whether they are restricted. */

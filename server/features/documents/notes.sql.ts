@@ -43,14 +43,11 @@ export const savedText = (db: Db, documentId: string, saveNo: number) =>
 
 /** The number of the last save up to a moment, to the second; undefined where there is none. */
 export async function saveAt(db: Db, documentId: string, moment: Date): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('documentSave')
-    .select('saveNo')
-    .where('documentId', '=', documentId)
-    .where('savedAt', '<', new Date(moment.getTime() + 1_000))
-    .orderBy('saveNo', 'desc')
-    .executeTakeFirst()
-  return row?.saveNo
+  const { rows } = await sql<{ saveNo: number | null }>`
+    select max(save_no) as save_no from document_save where document_id = ${documentId} and saved_at < ${moment}::timestamptz + interval '1 second'`.execute(
+    db,
+  )
+  return rows[0]?.saveNo ?? undefined
 }
 
 type KeptComment = Omit<DocumentComment, 'time' | 'settledTime'> & { at: Date; settledAt: Date | null }

@@ -257,12 +257,8 @@ const ENDED = 11
 
 /** Ends the filings of a document that were not sent yet: it is no longer before the public, and their term runs no more. */
 export async function endFilings(db: Db, documentId: string, by: string, now: Date): Promise<void> {
-  await db
-    .updateTable('filing')
-    .set((row) => ({ state: ENDED, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
-    .where('documentId', '=', documentId)
-    .where('state', '=', 10)
-    .execute()
+  await sql`update filing set state = ${sql.lit(ENDED)}, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
+    where document_id = ${documentId} and state = 10`.execute(db)
 }
 
 /** Filings whose term ends soon or has ended since those in charge were last told; they count as told. @returns how many of each */

@@ -472,7 +472,8 @@ export async function moveEdition(
   if (title === standing.title || standing.otherDays.some((day) => day > (versionDate ?? ''))) return null
   const shortTitle = shortTitleOf(title)
   const { full: pinyin, initials: pinyinInitials } = pinyinOf(shortTitle)
-  await db.updateTable('lawWork').set({ title, titleKey: key, place, shortTitle, pinyin, pinyinInitials }).where('id', '=', standing.workId).execute()
+  await sql`update law_work set title = ${title}, title_key = ${key}, place = ${place}, short_title = ${shortTitle}, pinyin = ${pinyin},
+    pinyin_initials = ${pinyinInitials} where id = ${standing.workId}`.execute(db)
   if (key === before) return null
   // Works of one title that stand apart have what is entered of it in common.
   const { rows: namesakes } = await sql`select from law_work where title_key = ${before} limit 1`.execute(db)

@@ -6,7 +6,7 @@ import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
-import { CORRECTIONS } from './document-calls.ts'
+import { LIST } from './document-calls.ts'
 import { DropCorrection } from './DropCorrection.tsx'
 import { StageLabel } from './StageLabel.tsx'
 
@@ -30,8 +30,8 @@ export function Corrections({ onOpen, onEdit, onClose }: CorrectionsProps) {
         title="更正稿"
         name="corrections"
         layoutName="corrections"
-        of={CORRECTIONS}
-        load={(paging, values, signal) => call(CORRECTIONS, { query: { ...paging, ...values } }, signal)}
+        of={LIST}
+        load={(paging, values, signal) => call(LIST, { query: { ...paging, ...values, corrections: 'true' } }, signal)}
         columns={columnsFor(onOpen)}
         rowKey={({ id }) => id}
         filters={FILTERS}
@@ -41,7 +41,7 @@ export function Corrections({ onOpen, onEdit, onClose }: CorrectionsProps) {
           ...(EDITABLE.includes(row.state)
             ? [
                 { key: 'edit', label: '编辑', can: 'data:document:edit' as const, onClick: () => onEdit(row) },
-                { key: 'drop', label: '放弃', can: 'data:document:edit' as const, danger: true, onClick: () => setDropping(row) },
+                { key: 'drop', label: '放弃', can: 'data:document:delete' as const, danger: true, onClick: () => setDropping(row) },
               ]
             : []),
         ]}

@@ -222,7 +222,7 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
         </Can>
       ) : null}
       {document.corrects !== null && EDITABLE.includes(document.state) ? (
-        <Can do="data:document:edit">
+        <Can do="data:document:delete">
           <Button onClick={() => setDropping(true)}>放弃更正稿</Button>
         </Can>
       ) : null}

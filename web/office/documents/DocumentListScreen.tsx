@@ -20,7 +20,7 @@ import { ListPage } from '#web/kit/list-page/ListPage.tsx'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import { CORRECTIONS, LIST, LISTS, UNDECIDED } from './document-calls.ts'
+import { LIST, LISTS, UNDECIDED } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import './documents.css'
@@ -77,7 +77,7 @@ export default function DocumentListScreen() {
   const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: { most: 0 } }), retry: false })
   // A message about 更正稿 that wait leads here.
   const [correctionsOpen, setCorrectionsOpen] = useState(search['corrections'] !== undefined)
-  const corrections = useQuery({ ...apiQuery(CORRECTIONS, { query: { pageSize: 1 } }), retry: false })
+  const corrections = useQuery({ ...apiQuery(LIST, { query: { pageSize: 1, corrections: 'true' } }), retry: false })
   const [correcting, setCorrecting] = useState<DocumentRow | null>(null)
   const [takingIn, setTakingIn] = useState(false)
   const [enrolling, setEnrolling] = useState(false)

@@ -2,8 +2,6 @@ import type { CallName } from '#web/platform/api/call.ts'
 
 export const LIST = 'GET /dataManagement/document/list'
 export const BIN = 'GET /dataManagement/document/recycleBin'
-/** 更正稿 that are worked on. */
-export const CORRECTIONS = 'GET /dataManagement/document/corrections'
 export const COMPARED_CORRECTION = 'GET /dataManagement/document/compareCorrection'
 /** Documents that wait for a decision of staff. */
 export const UNDECIDED = 'GET /dataManagement/document/undecided'
@@ -14,7 +12,6 @@ export const LISTS: readonly CallName[] = [
   FACETS,
   BIN,
   UNDECIDED,
-  CORRECTIONS,
   COMPARED_CORRECTION,
   'GET /dataManagement/document/queryById',
   'GET /dataManagement/document/steps',
