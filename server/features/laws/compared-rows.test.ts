@@ -35,3 +35,6 @@ test('a title that goes and one that changes are rows at their places', () => {
 test('white space in a title is no change', () => {
   expect(rows(OLD, OLD.replace('总则', '总　则').replace('附则', '附  则'))).toEqual([])
 })
+test('a title without an article below it is a row at the end', () => {
+  expect(rows(OLD, `${OLD}\n第四章　附录`)).toEqual([['added', '', '第四章附录']])
+})
