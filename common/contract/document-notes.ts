@@ -81,7 +81,11 @@ export const documentNoteContract = contract({
     summary: '某次保存的文本；没有次数的，取该时刻最后一次保存的',
     permission,
     listOf: screen,
-    query: Query({ id: Id, saveNo: Type.Optional(SaveNo), at: Type.Optional(Moment) }),
+    query: Query({
+      id: Id,
+      saveNo: Type.Optional(SaveNo),
+      at: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' })),
+    }),
     result: SavedText,
   },
   'GET /dataManagement/document/compareSaves': {

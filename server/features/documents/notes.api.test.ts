@@ -76,6 +76,23 @@ describe('changes of the fields of a document', () => {
 })
 
 describe('saves of a document', () => {
+  it('give their text by number or by the moment at which they held, and none of a document that is hidden', async () => {
+    const id = await added()
+    const before = test.now
+    test.now = new Date(before.getTime() + 60_000)
+    await edited(id, { body: BODY.replace('每月', '每旬') })
+    test.now = before
+    const textAt = async (which: string, token = clerk) => ask(`GET /dataManagement/document/savedText?id=${id}&${which}`, token)
+    expect((await textAt('saveNo=1')).result).toEqual({ title: FORM.title, titleNote: FORM.titleNote, body: BODY })
+    expect((await textAt('saveNo=2')).result.body).toContain('每旬')
+    expect((await textAt('at=2026-11-20 12:00:00')).result.body).toContain('每月')
+    expect((await textAt('at=2026-11-20 12:01:00')).result.body).toContain('每旬')
+    for (const which of ['saveNo=3', 'at=2026-11-19 12:00:00', '']) expect(await textAt(which)).toMatchObject({ success: false })
+    const holder = await test.signIn(['data:document:list', 'data:document:add', 'item:special_permissions'])
+    const hidden = (await ask(`POST /${NAME}/add`, holder, { ...FORM, title: '杭州市内部文本', fType: 'FT09' })).result.id
+    const unknown = await ask('GET /dataManagement/document/savedText?id=nobody&saveNo=1', reviewer)
+    expect(await ask(`GET /dataManagement/document/savedText?id=${hidden}&saveNo=1`, reviewer)).toEqual({ ...unknown, timestamp: expect.any(Number) })
+  })
   it('are kept for every change of the text with who made it, and for no other change', async () => {
     const id = await added()
     await edited(id, { body: BODY.replace('每月', '每旬') })
