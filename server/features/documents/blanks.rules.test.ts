@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lawOf } from '../laws/parsing/test-sources.ts'
+import type { LawNode, NodeLevel } from '#common/law/model.ts'
 import { blankIn, blanksIn } from './blanks.rules.ts'
 
 it.each([
@@ -22,7 +22,23 @@ it.each([
   'xx 行业',
 ])('“%s” has none', (text) => expect(blankIn(text)).toBeNull())
 
+const node = (level: NodeLevel, label: string, text: string, children: LawNode[] = []): LawNode => ({
+  level,
+  label,
+  num: null,
+  numSub: 0,
+  caption: '',
+  text,
+  anchor: '',
+  repealed: false,
+  children,
+})
+
 it('blanks are told with their articles, and those of annexed forms are left alone', () => {
-  const law = lawOf('第一条 甲。\n第二条 本条例自　　年　　月　　日起施行。\n附件 申请表\n申请日期：　　年　　月　　日')
-  expect(blanksIn(law.nodes)).toEqual([{ place: '第二条', words: '本条例自　年　月　日起施行。' }])
+  const nodes = [
+    node('article', '第一条', '甲。'),
+    node('article', '第二条', '', [node('paragraph', '', '本条例自　　年　　月　　日起施行。')]),
+    node('appendix', '附件', '', [node('passage', '', '申请日期：　　年　　月　　日')]),
+  ]
+  expect(blanksIn(nodes)).toEqual([{ place: '第二条', words: '本条例自　年　月　日起施行。' }])
 })

@@ -76,7 +76,7 @@ import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
-import { CORRECTION_NEEDED, mustBeDecided, mustBeNoDraft, releaseMoment } from './release.ts'
+import { CORRECTION_NEEDED, mustBeDecided, mustBeFinal, mustBeNoDraft, readColumns, releaseMoment } from './release.ts'
 import { lastSaves } from './notes.sql.ts'
 
 interface FilledIn {
@@ -341,6 +341,9 @@ async function mayTake({ db, viewer }: Context, act: DocumentAct, document: Docu
   if (text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
   if (document.proofState === PROOF.due)
     throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
+  // Four people would otherwise look at a text that cannot be released.
+  await readColumns(db, columns)
+  mustBeFinal(columns, note)
   return { text, columns }
 }
 

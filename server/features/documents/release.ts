@@ -24,6 +24,7 @@ import {
   versionHeld,
 } from '../laws/laws.door.ts'
 import { followTitle, indexWaiting } from '../search/search.door.ts'
+import { blankIn, blanksIn } from './blanks.rules.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
 import { decisionsOn, endDocuments, reviveDocuments } from './relations.sql.ts'
@@ -85,8 +86,8 @@ export async function canBeReleased(db: Db, columns: Deciding, standing?: Standi
   return { ...read, ids, place, corrected: held !== undefined && held.textHash !== textHash }
 }
 
-/** The text of a document as the library would hold it. @throws Refusal record.invalid when it cannot be shown */
-async function readColumns(db: Db, columns: Deciding) {
+/** The text of a document as the library would hold it. @throws Refusal record.invalid when it cannot be shown, or has blanks or no day */
+export async function readColumns(db: Db, columns: Deciding) {
   const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
   mustBeNoDraft(columns)
@@ -98,6 +99,14 @@ async function readColumns(db: Db, columns: Deciding) {
   const [fault] = law.warnings.filter((warning) => isWithheld({ warnings: [warning] }))
   if (fault) throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
   if (law.nodes.length === 0) throw refuse('record.invalid', { field: 'body', reason: '正文是空的，不能发布' })
+  const blank = [...blanksIn(law.nodes), ...columns.titleNote.split('\n').flatMap((line) => ({ place: '题注', words: blankIn(line) ?? '' }))].find(
+    ({ words }) => words !== '',
+  )
+  if (blank)
+    throw refuse('record.invalid', {
+      field: blank.place === '题注' ? 'titleNote' : 'body',
+      reason: `${blank.place}留有空白“${blank.words}”，请填写后再办理`,
+    })
   if (law.versionDate === null)
     throw refuse('record.invalid', {
       field: 'titleNote',
@@ -107,6 +116,20 @@ async function readColumns(db: Db, columns: Deciding) {
 }
 
 export const CORRECTION_NEEDED = '这份文本公开过，文字已有改动：请写明更正了什么，公众会看到这句话'
+
+/**
+ * Refuses a text that nobody has said to be final: its file had changes that were not accepted, which are read as accepted.
+ * @param note what the clerk says with the step
+ * @throws Refusal record.invalid
+ */
+export function mustBeFinal({ fileWarnings = [] }: Pick<Deciding, 'fileWarnings'>, note: string): void {
+  const tracked = fileWarnings.find(({ kind }) => kind === 'TRACKED_CHANGES')
+  if (tracked && !note.includes('定稿'))
+    throw refuse('record.invalid', {
+      field: 'note',
+      reason: `原文件里的${tracked.detail}：是定稿的，请在意见里写明“已确认定稿”后提交；不是的，换成接受修订以后的文件重新收文`,
+    })
+}
 
 /** The furthest day for which a release can be set. */
 const LATEST_DAYS = 366

@@ -1,4 +1,4 @@
-import { CORRECTED } from './history.sql.ts'
+import type { CORRECTED } from './history.sql.ts'
 import { sql } from 'kysely'
 import { titleKey } from '#common/law/text-keys.ts'
 import { addEnteredIssuers } from './entered-issuers.sql.ts'
