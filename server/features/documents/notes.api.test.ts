@@ -85,9 +85,9 @@ describe('saves of a document', () => {
     const textAt = async (which: string, token = clerk) => ask(`GET /dataManagement/document/savedText?id=${id}&${which}`, token)
     expect((await textAt('saveNo=1')).result).toEqual({ title: FORM.title, titleNote: FORM.titleNote, body: BODY })
     expect((await textAt('saveNo=2')).result.body).toContain('每旬')
-    expect((await textAt('at=2026-11-20 12:00:00')).result.body).toContain('每月')
-    expect((await textAt('at=2026-11-20 12:01:00')).result.body).toContain('每旬')
-    for (const which of ['saveNo=3', 'at=2026-11-19 12:00:00', '']) expect(await textAt(which)).toMatchObject({ success: false })
+    expect(await textAt('at=2026-11-20+12:00:00')).toMatchObject({ result: { body: BODY } })
+    expect((await textAt('at=2026-11-20+12:01:00')).result.body).toContain('每旬')
+    for (const which of ['saveNo=3', 'at=2026-11-19+12:00:00', '']) expect(await textAt(which)).toMatchObject({ success: false })
     const holder = await test.signIn(['data:document:list', 'data:document:add', 'item:special_permissions'])
     const hidden = (await ask(`POST /${NAME}/add`, holder, { ...FORM, title: '杭州市内部文本', fType: 'FT09' })).result.id
     const unknown = await ask('GET /dataManagement/document/savedText?id=nobody&saveNo=1', reviewer)
