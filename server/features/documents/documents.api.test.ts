@@ -182,30 +182,33 @@ describe('a document on its way to the public', () => {
       body: `${body}\n二、渡口夜间停航。`,
     }
     expect(await ask('PUT /dataManagement/document/edit', clerk, { id, revision, ...edited })).toMatchObject({ success: true })
-    for (const [act, as] of [
-      ['submit', clerk],
-      ['review', reviewer],
-      ['approve', reviewer],
-    ] as const)
-      expect(await take(act, id, as)).toMatchObject({ success: true })
-    expect(await take('release', id, publisher)).toMatchObject({ success: false, message: expect.stringContaining(`原文件标有“${mark}”，不能发布`) })
+    expect(await take('submit', id, clerk)).toMatchObject({ success: false, message: expect.stringContaining(`原文件标有“${mark}”，不能发布`) })
     expect(await publicTraces(title, null)).toEqual([])
   })
   it.each([
     ['without a date in its 题注', { titleNote: '' }, '题注没有日期'],
     ['with characters that are lost', { body: '第一条　保护\ufffd\ufffd\ufffd湿地。' }, '更正后才能发布'],
-  ])('a text %s is not released, and the reason names what to do', async (_, given, reason) => {
+    ['with a blank', { body: '第一条　保护湿地。\n第二条　本条例自　　年　　月　　日起施行。' }, '第二条留有空白“本条例自　年　月　日起施行。”'],
+    ['with a blank in its 题注', { titleNote: '2026年1月5日浙江省人民政府令第　　号公布' }, '题注留有空白'],
+  ])('a text %s is not submitted, and the reason names what to do', async (_, given, reason) => {
     const id = await added(given)
-    for (const [act, as] of [
-      ['submit', clerk],
-      ['review', reviewer],
-      ['approve', reviewer],
-    ] as const)
-      await take(act, id, as)
-    const answer = await take('release', id, publisher)
+    const answer = await take('submit', id, clerk)
     expect(answer.success).toBe(false)
     expect(answer.message).toContain(reason)
-    expect((await detail(id)).state).toBe(40)
+    expect((await detail(id)).state).toBe(10)
+  })
+  it('a text whose file has changes that were not accepted is submitted when its clerk says that it is final', async () => {
+    const id = await added()
+    const tracked = [{ kind: 'TRACKED_CHANGES', place: '', detail: '修订 2 处（第一条）已按全部接受读取，请确认是否为定稿' }]
+    await test.database.db
+      .updateTable('document')
+      .set({ fileWarnings: JSON.stringify(tracked) })
+      .where('id', '=', id)
+      .execute()
+    expect((await take('submit', id, clerk)).message).toContain('请在意见里写明“已确认定稿”后提交')
+    expect(await ask('POST /dataManagement/document/submit', clerk, { id, note: '已确认定稿' })).toMatchObject({ success: true })
+    const [step] = (await ask(`GET /dataManagement/document/steps?id=${id}`, clerk)).result
+    expect(step.note).toBe('已确认定稿')
   })
   it('the text of a day that is published is not written over', async () => {
     const given = form()

@@ -158,7 +158,8 @@ describe('documents taken in of which something is open', () => {
   })
 
   it('that are drafts for comments stay out of the queue and are never submitted, until they are decided to be law', async () => {
-    const text = '浙江省渡口灯标管理办法（征求意见稿）\n第一条　为了管理渡口灯标，制定本办法。\n第二条　灯标应当常亮。'
+    const text =
+      '浙江省渡口灯标管理办法（征求意见稿）\n2026年3月1日浙江省人民政府公布\n第一条　为了管理渡口灯标，制定本办法。\n第二条　灯标应当常亮。'
     await send('庚.txt', text)
     const draft = await named('浙江省渡口灯标管理办法（征求意见稿）')
     expect(draft.readForm).toBe('draft')
