@@ -504,6 +504,11 @@ describe('what a clause does not name is there afterwards', () => {
   test('an article that becomes 之N of another one gets its new number', () => {
     const items = ['一、将第五条改为第四条之一，修改为：“丁。”']
     expect([lines(items).at(-1), states(items)]).toEqual(['第四条之一　丁。', ['applied']])
+    const ahead = ['一、增加一条，作为第四条：“戊。”', '二、将第四条改为第四条之一，修改为：“丁。”']
+    expect([lines(ahead).slice(-3), states(ahead)]).toEqual([
+      ['第四条　戊。', '第四条之一　丁。', '第五条　本条例自公布之日起施行。'],
+      ['applied', 'applied'],
+    ])
   })
 
   test('what is added behind a 款 without saying whether it is another one is asked', () => {

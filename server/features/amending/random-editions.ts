@@ -46,6 +46,9 @@ const AMOUNTS = ['五百元以上二千元以下', '一千元以上三千元以�
 const NAMES = ['总则', '渡口设置', '渡船管理', '安全保障', '监督检查', '经费保障', '服务规范', '法律责任', '附则']
 const SIGNS = [...'东西南北上下青白红金长石']
 
+/** Names and amounts that a drafter does not cut. */
+export const WHOLE_WORDS: readonly string[] = [...BODIES, ...THINGS, ...AMOUNTS]
+
 /** Makes a law and changes it. */
 class Maker {
   readonly #random: () => number
