@@ -289,7 +289,7 @@ class DecisionWriter {
     // 甲乙→丙乙 is 甲→丙 where another article says so.
     const shortest = (one: Replacement): Replacement =>
       all
-        .filter(({ old, now }) => one.old.includes(old) && one.old.replaceAll(old, now) === one.now)
+        .filter(({ old, now }) => old.length >= LEAST_OF_NAME && one.old.includes(old) && one.old.replaceAll(old, now) === one.now)
         .reduce((best, other) => (other.old.length < best.old.length ? other : best), one)
     const byKey = new Map<string, Replacement & { pairs: Pair[] }>()
     const explained: { pair: Pair; keys: Set<string> }[] = []
@@ -429,6 +429,8 @@ class DecisionWriter {
 
 /** From so many articles on, the same words are changed in one item. */
 const LEAST_IN_MANY = 2
+/** A shorter word within a name, 规划 in 规划行政管理部门, is not what is replaced. */
+const LEAST_OF_NAME = 4
 
 const keyOf = ({ num, sub }: Article): string => `${num}-${sub}`
 const nameOf = ({ num, sub }: Article): string => articleLabel(num, sub)
