@@ -339,10 +339,8 @@ export async function keepStep(
   { username, realname }: { username: string; realname: string },
   now: Date,
 ): Promise<void> {
-  await db
-    .insertInto('documentStep')
-    .values({ documentId: id, act, fromState: from, toState: to, note: note === '' ? null : note, username, realname, at: now, inCorrection })
-    .execute()
+  await sql`insert into document_step (document_id, act, from_state, to_state, note, username, realname, at, in_correction)
+    values (${id}, ${act}, ${from}, ${to}, ${note === '' ? null : note}, ${username}, ${realname}, ${now}, ${inCorrection})`.execute(db)
 }
 
 /** Moves a document to a stage and keeps the step in its history. */

@@ -3,7 +3,7 @@ import type { ForceListRow, ListedRow } from '#common/contract/force-lists.ts'
 import { OUTCOMES, OUTCOME_TEXT, type Outcome } from '#common/force-lists.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { insertJson } from '#server/platform/db/json-rows.ts'
+import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
@@ -194,10 +194,10 @@ export async function insertList(
     .insertInto('forceList')
     .values({ ...columnsGiven, fileSize: bytes.length, hands: [by], createdBy: by, createdAt: now })
     .execute()
-  await db.insertInto('forceListFile').values({ listId: list.id, bytes }).execute()
-  await insertJson(
+  await sql`insert into force_list_file (list_id, bytes) values (${list.id}, ${bytes})`.execute(db)
+  await insertJsonInto(
     db,
-    'forceListRow',
+    'force_list_row',
     rows.map(({ fault: _fault, ...row }, ord) => ({ id: newId(), listId: list.id, ord, ...row })),
   )
 }
@@ -249,7 +249,7 @@ export async function noteFacts(db: Db, rows: readonly { id: string; factId: str
 
 /** Forgets the facts of a list that is withdrawn. */
 export async function forgetFacts(db: Db, listId: string): Promise<void> {
-  await db.updateTable('forceListRow').set({ factId: null }).where('listId', '=', listId).where('factId', 'is not', null).execute()
+  await sql`update force_list_row set fact_id = null where list_id = ${listId} and fact_id is not null`.execute(db)
 }
 
 export async function deleteLists(db: Db, ids: readonly string[]): Promise<void> {
@@ -257,7 +257,8 @@ export async function deleteLists(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /** Bytes of the file that a list was made of. */
-export const fileOfList = (db: Db, listId: string) => db.selectFrom('forceListFile').select('bytes').where('listId', '=', listId).executeTakeFirst()
+export const fileOfList = async (db: Db, listId: string): Promise<{ bytes: Uint8Array } | undefined> =>
+  (await sql<{ bytes: Uint8Array }>`select bytes from force_list_file where list_id = ${listId}`.execute(db)).rows[0]
 
 /** Values of a dictionary with their texts; which are restricted. */
 export async function dictionaryValues(db: Db, code: string): Promise<Map<string, { text: string; restricted: boolean }>> {

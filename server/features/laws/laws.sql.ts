@@ -485,7 +485,7 @@ export async function moveEdition(
 
 /** Keeps what was put right in a text that the public had seen before. */
 export async function noteCorrection(db: Db, versionId: string, note: string, now: Date): Promise<void> {
-  await db.insertInto('lawCorrection').values({ versionId, note, correctedAt: now }).execute()
+  await sql`insert into law_correction (version_id, note, corrected_at) values (${versionId}, ${note}, ${now})`.execute(db)
 }
 
 /** Shows a version to the public or takes it back; what is taken back is kept. */

@@ -69,6 +69,20 @@ export async function insertJson<T extends keyof Tables, R extends JsonRow<T>>(
   await (onConflict ? insert.onConflict(onConflict) : insert).execute()
 }
 
+/**
+ * Inserts rows like `insertJson` into a table that only SQL names (`IN_SQL_ONLY` of table-types.ts).
+ * @param table its name in the database
+ * @throws Error when a row lacks a column that the first one has
+ */
+export async function insertJsonInto(db: Db, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const columns = sql.join(Object.keys(first).map((column) => sql.id(tableName(column))))
+  await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${textOf(rows)}::json)`.execute(
+    db,
+  )
+}
+
 /** The rows as JSON, their keys named as the columns are. */
 function textOf(rows: readonly object[]): string {
   const [first] = rows

@@ -27,12 +27,18 @@ const TYPES: Record<string, string> = {
 
 /** Tables and views that only statements written in SQL name: a type of each costs thousands of instantiations wherever tables are named. */
 const IN_SQL_ONLY = new Set([
+  'audit_alert',
+  'document_step',
+  'force_list_file',
+  'force_list_row',
   'law_article_force',
+  'law_correction',
   'law_suspension',
   'library_event',
   'organ_today',
   'schema_migration',
   'version_article_force',
+  'visit_day',
   'visit_law_day',
   'work_name',
 ])

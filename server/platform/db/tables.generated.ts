@@ -172,13 +172,6 @@ export interface Tables {
     createdAt: Generated<Date>
     addedWordId: string | null
   }
-  auditAlert: {
-    id: Generated<number>
-    rule: string
-    subject: string
-    content: string
-    createdAt: Date
-  }
   captcha: {
     checkKey: string
     answerHash: string
@@ -458,18 +451,6 @@ export interface Tables {
     savedBy: string | null
     savedAt: Date
   }
-  documentStep: {
-    id: Generated<number>
-    documentId: string
-    act: string
-    fromState: number
-    toState: number
-    note: string | null
-    username: string
-    realname: string
-    at: Date
-    inCorrection: Generated<boolean>
-  }
   filing: {
     id: string
     documentId: string
@@ -551,32 +532,6 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
-  forceListFile: {
-    listId: string
-    bytes: Uint8Array
-  }
-  forceListRow: {
-    id: string
-    listId: string
-    ord: number
-    place: string
-    name: string
-    docNumber: string | null
-    issuer: string | null
-    adoptedOn: string | null
-    publishedOn: string | null
-    effectiveOn: string | null
-    amendedOn: string | null
-    remark: string | null
-    outcome: string
-    reason: string | null
-    workId: string | null
-    versionId: string | null
-    decision: string | null
-    decidedBy: string | null
-    decidedAt: Date | null
-    factId: string | null
-  }
   knownDevice: {
     deviceHash: string
     accountId: string
@@ -592,12 +547,6 @@ export interface Tables {
     source: Generated<string>
     enabled: Generated<boolean>
     addedWordId: string | null
-  }
-  lawCorrection: {
-    id: Generated<number>
-    versionId: string
-    correctedAt: Date
-    note: string
   }
   lawFact: {
     id: string
@@ -1294,13 +1243,6 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
-  }
-  visitDay: {
-    day: string
-    searches: number
-    emptySearches: number
-    reads: number
-    downloads: number
   }
   visitWordDay: {
     day: string
