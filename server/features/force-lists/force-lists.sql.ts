@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ForceListRow, ListedRow } from '#common/contract/force-lists.ts'
-import { OUTCOMES, OUTCOME_TEXT, type Outcome } from '#common/force-lists.ts'
+import { LIST_STATE, OUTCOMES, OUTCOME_TEXT, type Outcome } from '#common/force-lists.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
-import { insertJson, jsonRows } from '#server/platform/db/json-rows.ts'
+import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
@@ -114,18 +114,9 @@ export async function countsOf(
 ): Promise<Map<string, Record<Outcome, number> & { told: number }>> {
   const counts = new Map(listIds.map((id) => [id, { ...NOTHING }]))
   if (listIds.length === 0) return counts
-  const outcome = seenOutcome(audience)
-  const rows = await db
-    .selectFrom('forceListRow')
-    .where('listId', 'in', listIds)
-    .select([
-      'listId',
-      outcome.as('outcome'),
-      sql<number>`count(*)::integer`.as('count'),
-      sql<number>`(count(*) filter (where ${isTold}))::integer`.as('told'),
-    ])
-    .groupBy(['listId', sql`2`])
-    .execute()
+  const { rows } = await sql<{ listId: string; outcome: Outcome; count: number; told: number }>`
+    select list_id, ${seenOutcome(audience)} as outcome, count(*)::integer as count, (count(*) filter (where ${isTold}))::integer as told
+    from force_list_row where list_id = any(${[...listIds]}::text[]) group by list_id, 2`.execute(db)
   for (const row of rows) {
     const found = counts.get(row.listId)
     if (!found) continue
@@ -147,74 +138,43 @@ interface WantedRows {
 
 /** Rows of a list in their order, as the audience sees them, and how many there are. */
 export async function rowsShown(db: Db, audience: Audience, wanted: WantedRows): Promise<{ total: number; records: ListedRow[] }> {
+  const words = (wanted.words ?? '').split(/\s+/).filter(Boolean)
   const outcome = seenOutcome(audience)
-  let rows = db
-    .selectFrom('forceListRow')
-    .leftJoin('lawWork', (join) => join.onRef('lawWork.id', '=', 'forceListRow.workId').on(visibleTo(audience)))
-    .leftJoin('lawVersion', (join) => join.onRef('lawVersion.id', '=', 'forceListRow.versionId').onRef('lawVersion.workId', '=', 'lawWork.id'))
-    .where('listId', '=', wanted.listId)
-  if (wanted.ids) rows = rows.where('forceListRow.id', 'in', wanted.ids)
-  if (wanted.outcome) rows = rows.where(sql<boolean>`${outcome} = ${wanted.outcome}`)
-  for (const word of (wanted.words ?? '').split(/\s+/).filter(Boolean)) rows = rows.where(sql<boolean>`position(${word} in force_list_row.name) > 0`)
-  const { total } = await rows.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow()
-  const records = await rows
-    .select([
-      'forceListRow.id',
-      'forceListRow.place',
-      'forceListRow.name',
-      'forceListRow.docNumber',
-      'forceListRow.issuer',
-      'forceListRow.adoptedOn',
-      'forceListRow.publishedOn',
-      'forceListRow.effectiveOn',
-      'forceListRow.amendedOn',
-      'forceListRow.remark',
-      outcome.as('outcome'),
-      sql<string | null>`case when force_list_row.work_id is not null and law_work.id is null then null else force_list_row.reason end`.as('reason'),
-      'lawWork.id as workId',
-      'lawVersion.id as versionId',
-      'lawWork.title as workTitle',
-      'lawVersion.versionDate',
-      sql<'chosen' | 'leftOut' | null>`force_list_row.decision`.as('decision'),
-      sql<string | null>`coalesce(${personName('force_list_row.decided_by')}, force_list_row.decided_by)`.as('decidedBy'),
-      sql<boolean>`${isTold} and law_work.id is not null`.as('isTold'),
-    ])
-    .orderBy('forceListRow.ord')
-    .offset(wanted.from ?? 0)
-    .limit(wanted.size ?? 5_000)
-    .execute()
-  return { total, records: records.map((row) => ({ ...row, outcome_dictText: OUTCOME_TEXT[row.outcome] })) }
+  const from = sql`from force_list_row
+    left join law_work on law_work.id = force_list_row.work_id and ${visibleTo(audience)}
+    left join law_version on law_version.id = force_list_row.version_id and law_version.work_id = law_work.id
+    where force_list_row.list_id = ${wanted.listId}
+      and (${wanted.ids ?? null}::text[] is null or force_list_row.id = any(${wanted.ids ?? null}::text[]))
+      and (${wanted.outcome ?? null}::text is null or ${outcome} = ${wanted.outcome ?? null})
+      and not exists (select from unnest(${words}::text[]) as word where position(word in force_list_row.name) = 0)`
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(db)
+  const { rows: records } = await sql<Omit<ListedRow, 'outcome_dictText'>>`
+    select force_list_row.id, force_list_row.place, force_list_row.name, force_list_row.doc_number, force_list_row.issuer, force_list_row.adopted_on,
+      force_list_row.published_on, force_list_row.effective_on, force_list_row.amended_on, force_list_row.remark, ${outcome} as outcome,
+      case when force_list_row.work_id is not null and law_work.id is null then null else force_list_row.reason end as reason,
+      law_work.id as work_id, law_version.id as version_id, law_work.title as work_title, law_version.version_date, force_list_row.decision,
+      coalesce(${personName('force_list_row.decided_by')}, force_list_row.decided_by) as decided_by, ${isTold} and law_work.id is not null as is_told
+    ${from} order by force_list_row.ord offset ${wanted.from ?? 0} limit ${wanted.size ?? 5_000}`.execute(db)
+  return { total: counted[0]?.total ?? 0, records: records.map((row) => ({ ...row, outcome_dictText: OUTCOME_TEXT[row.outcome] })) }
 }
 
 /** All rows of a list for comparing, in their order. */
 export async function storedRows(db: Db, listId: string): Promise<StoredRow[]> {
-  const rows = await db
-    .selectFrom('forceListRow')
-    .selectAll('forceListRow')
-    .select(isTold.as('isTold'))
-    .where('listId', '=', listId)
-    .orderBy('ord')
-    .execute()
-  return rows.map(({ isTold: told, factId, outcome, decision, reason, ...row }) => ({
-    ...row,
-    reason,
-    outcome: outcome as Outcome,
-    decision: decision as StoredRow['decision'],
-    factId: told ? factId : null,
-    fault: outcome === 'refused' ? reason : null,
-  }))
+  const { rows } = await sql<Omit<StoredRow, 'fault'>>`
+    select id, ord, place, name, doc_number, issuer, adopted_on, published_on, effective_on, amended_on, remark, outcome, reason, work_id, version_id,
+      decision, case when ${isTold} then fact_id end as fact_id
+    from force_list_row where list_id = ${listId} order by ord`.execute(db)
+  return rows.map((row) => ({ ...row, fault: row.outcome === 'refused' ? row.reason : null }))
 }
 
 /** A list that still counts and was made of the same file. */
-export const listOfFile = (db: Db, sha256: string) =>
-  db
-    .selectFrom('forceList')
-    .select(['title', 'asOf', 'state'])
-    .where('fileSha256', '=', sha256)
-    .where('state', '<>', 50)
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst()
+export async function listOfFile(db: Db, sha256: string): Promise<{ title: string; asOf: string; state: number } | undefined> {
+  const { rows } = await sql<{ title: string; asOf: string; state: number }>`
+    select title, as_of, state from force_list where file_sha256 = ${sha256} and state <> ${LIST_STATE.withdrawn} order by created_at limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** Waits for other uploads until the transaction ends, so that the same file sent twice makes one list. */
 export async function lockUploads(db: Db): Promise<void> {
@@ -261,18 +221,10 @@ export async function updateList(db: Db, id: string, changes: object, by: string
 /** Keeps what comparing gave; one statement. */
 export async function keepJudged(db: Db, rows: readonly (Judged & { id: string })[]): Promise<void> {
   if (rows.length === 0) return
-  const given = rows.map(({ id, outcome, reason, workId, versionId }) => ({ id, outcome, reason, workId, versionId }))
-  await db
-    .updateTable('forceListRow')
-    .from(jsonRows('forceListRow', 'given', given))
-    .set((row) => ({
-      outcome: row.ref('given.outcome'),
-      reason: row.ref('given.reason'),
-      workId: row.ref('given.workId'),
-      versionId: row.ref('given.versionId'),
-    }))
-    .whereRef('forceListRow.id', '=', 'given.id')
-    .execute()
+  const given = rows.map(({ id, outcome, reason, workId, versionId }) => ({ id, outcome, reason, work: workId, version: versionId }))
+  await sql`update force_list_row set outcome = given.outcome, reason = given.reason, work_id = given.work, version_id = given.version
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (id text, outcome text, reason text, work text, version text)
+    where force_list_row.id = given.id`.execute(db)
 }
 
 /** Keeps what staff decide of rows. @param workId of `chosen`; left out, each row keeps its own */
@@ -283,44 +235,35 @@ export async function decideRows(
   by: { username: string; now: Date },
   workId?: string,
 ): Promise<void> {
-  if (ids.length === 0) return
-  await db
-    .updateTable('forceListRow')
-    .set({
-      decision,
-      decidedBy: decision === null ? null : by.username,
-      decidedAt: decision === null ? null : by.now,
-      ...(workId === undefined ? {} : { workId }),
-    })
-    .where('id', 'in', ids)
-    .execute()
+  const [username, at] = decision === null ? [null, null] : [by.username, by.now]
+  await sql`update force_list_row set decision = ${decision}, decided_by = ${username}, decided_at = ${at}, work_id = coalesce(${workId ?? null}, work_id)
+    where id = any(${[...ids]}::text[])`.execute(db)
 }
 
 /** Notes by which facts the public knows the rows; one statement. */
 export async function noteFacts(db: Db, rows: readonly { id: string; factId: string }[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .updateTable('forceListRow')
-    .from(jsonRows('forceListRow', 'given', rows))
-    .set((row) => ({ factId: row.ref('given.factId') }))
-    .whereRef('forceListRow.id', '=', 'given.id')
-    .execute()
+  await sql`update force_list_row set fact_id = given.fact from json_to_recordset(${JSON.stringify(rows.map(({ id, factId }) => ({ id, fact: factId })))}::json)
+    as given (id text, fact text) where force_list_row.id = given.id`.execute(db)
 }
 
 /** Forgets the facts of a list that is withdrawn. */
 export async function forgetFacts(db: Db, listId: string): Promise<void> {
-  await db.updateTable('forceListRow').set({ factId: null }).where('listId', '=', listId).where('factId', 'is not', null).execute()
+  await sql`update force_list_row set fact_id = null where list_id = ${listId} and fact_id is not null`.execute(db)
 }
 
 export async function deleteLists(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('forceList').where('id', 'in', ids).execute()
+  await sql`delete from force_list where id = any(${[...ids]}::text[])`.execute(db)
 }
 
 /** Bytes of the file that a list was made of. */
-export const fileOfList = (db: Db, listId: string) => db.selectFrom('forceListFile').select('bytes').where('listId', '=', listId).executeTakeFirst()
+export async function fileOfList(db: Db, listId: string): Promise<Uint8Array | undefined> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`select bytes from force_list_file where list_id = ${listId}`.execute(db)
+  return rows[0]?.bytes
+}
 
 /** Values of a dictionary with their texts; which are restricted. */
 export async function dictionaryValues(db: Db, code: string): Promise<Map<string, { text: string; restricted: boolean }>> {
-  const rows = await db.selectFrom('dictionaryItem').select(['value', 'text', 'restricted']).where('dictionaryCode', '=', code).execute()
+  const { rows } = await sql<{ value: string; text: string; restricted: boolean }>`
+    select value, text, restricted from dictionary_item where dictionary_code = ${code}`.execute(db)
   return new Map(rows.map(({ value, ...item }) => [value, item]))
 }
