@@ -435,7 +435,7 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('content-disposition', `attachment; filename="list"; filename*=UTF-8''${encodeURIComponent(list.fileName)}`)
-      return Buffer.from(file.bytes)
+      return Buffer.from(file)
     },
 
     async 'GET /dataManagement/forceList/rows'(context) {

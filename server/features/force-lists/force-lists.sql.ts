@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ForceListRow, ListedRow } from '#common/contract/force-lists.ts'
-import { OUTCOMES, OUTCOME_TEXT, type Outcome } from '#common/force-lists.ts'
+import { LIST_STATE, OUTCOMES, OUTCOME_TEXT, type Outcome } from '#common/force-lists.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { insertJsonInto } from '#server/platform/db/json-rows.ts'
@@ -149,10 +149,11 @@ export async function rowsShown(db: Db, audience: Audience, wanted: WantedRows):
       and not exists (select from unnest(${words}::text[]) as word where position(word in force_list_row.name) = 0)`
   const { rows: counted } = await sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(db)
   const { rows: records } = await sql<Omit<ListedRow, 'outcome_dictText'>>`
-    select force_list_row.id, place, force_list_row.name, force_list_row.doc_number, force_list_row.issuer, adopted_on, published_on, effective_on,
-      amended_on, remark, ${outcome} as outcome, case when force_list_row.work_id is not null and law_work.id is null then null else reason end as reason,
-      law_work.id as work_id, law_version.id as version_id, law_work.title as work_title, law_version.version_date, decision,
-      coalesce(${personName('force_list_row.decided_by')}, decided_by) as decided_by, ${isTold} and law_work.id is not null as is_told
+    select force_list_row.id, force_list_row.place, force_list_row.name, force_list_row.doc_number, force_list_row.issuer, force_list_row.adopted_on,
+      force_list_row.published_on, force_list_row.effective_on, force_list_row.amended_on, force_list_row.remark, ${outcome} as outcome,
+      case when force_list_row.work_id is not null and law_work.id is null then null else force_list_row.reason end as reason,
+      law_work.id as work_id, law_version.id as version_id, law_work.title as work_title, law_version.version_date, force_list_row.decision,
+      coalesce(${personName('force_list_row.decided_by')}, force_list_row.decided_by) as decided_by, ${isTold} and law_work.id is not null as is_told
     ${from} order by force_list_row.ord offset ${wanted.from ?? 0} limit ${wanted.size ?? 5_000}`.execute(db)
   return { total: counted[0]?.total ?? 0, records: records.map((row) => ({ ...row, outcome_dictText: OUTCOME_TEXT[row.outcome] })) }
 }
@@ -167,15 +168,13 @@ export async function storedRows(db: Db, listId: string): Promise<StoredRow[]> {
 }
 
 /** A list that still counts and was made of the same file. */
-export const listOfFile = (db: Db, sha256: string) =>
-  db
-    .selectFrom('forceList')
-    .select(['title', 'asOf', 'state'])
-    .where('fileSha256', '=', sha256)
-    .where('state', '<>', 50)
-    .orderBy('createdAt')
-    .limit(1)
-    .executeTakeFirst()
+export async function listOfFile(db: Db, sha256: string): Promise<{ title: string; asOf: string; state: number } | undefined> {
+  const { rows } = await sql<{ title: string; asOf: string; state: number }>`
+    select title, as_of, state from force_list where file_sha256 = ${sha256} and state <> ${LIST_STATE.withdrawn} order by created_at limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** Waits for other uploads until the transaction ends, so that the same file sent twice makes one list. */
 export async function lockUploads(db: Db): Promise<void> {
@@ -253,15 +252,18 @@ export async function forgetFacts(db: Db, listId: string): Promise<void> {
 }
 
 export async function deleteLists(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('forceList').where('id', 'in', ids).execute()
+  await sql`delete from force_list where id = any(${[...ids]}::text[])`.execute(db)
 }
 
 /** Bytes of the file that a list was made of. */
-export const fileOfList = async (db: Db, listId: string): Promise<{ bytes: Uint8Array } | undefined> =>
-  (await sql<{ bytes: Uint8Array }>`select bytes from force_list_file where list_id = ${listId}`.execute(db)).rows[0]
+export async function fileOfList(db: Db, listId: string): Promise<Uint8Array | undefined> {
+  const { rows } = await sql<{ bytes: Uint8Array }>`select bytes from force_list_file where list_id = ${listId}`.execute(db)
+  return rows[0]?.bytes
+}
 
 /** Values of a dictionary with their texts; which are restricted. */
 export async function dictionaryValues(db: Db, code: string): Promise<Map<string, { text: string; restricted: boolean }>> {
-  const rows = await db.selectFrom('dictionaryItem').select(['value', 'text', 'restricted']).where('dictionaryCode', '=', code).execute()
+  const { rows } = await sql<{ value: string; text: string; restricted: boolean }>`
+    select value, text, restricted from dictionary_item where dictionary_code = ${code}`.execute(db)
   return new Map(rows.map(({ value, ...item }) => [value, item]))
 }

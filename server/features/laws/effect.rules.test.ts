@@ -321,6 +321,29 @@ describe('effectOf', () => {
     const effect = effectOf(current, life([current], { checks }), '2025-06-01')
     expect(effect).toMatchObject({ look: '01', basis: registered })
     expect(effect.reason).toContain('2025年3月1日核实有效')
+    expect(effect.checkedOn).toBe('2025-03-01')
+  })
+  it('of several checks of a text the newest counts, and one of an older text or of another one says nothing of it', () => {
+    const check = (day: string, more: object = {}) => ({ editionDate: null, day, basis: registered, ...more })
+    const on = (...checks: ReturnType<typeof check>[]) => effectOf(current, life([current], { checks }), '2025-06-01')
+    expect(on(check('2024-08-01'), check('2025-03-01')).checkedOn).toBe('2025-03-01')
+    expect(on(check('2023-01-01')).look).toBe('unverified')
+    expect(on(check('2025-03-01', { versionId: 'other' })).look).toBe('unverified')
+    expect(on(check('2025-03-01', { versionId: 'new' })).look).toBe('01')
+  })
+  it('a text whose day of effect is unknown is in force from the day of its check on', () => {
+    const text = version('v', '2025-01-01', null)
+    const checked = life([text], { checks: [{ editionDate: null, day: '2025-06-30', basis: registered }] })
+    expect(effectOf(text, checked, '2025-06-30')).toMatchObject({ look: '01', checkedOn: '2025-06-30' })
+    expect(versionOn(checked, '2025-06-30')?.sure).toBe('certain')
+    expect(effectOf(text, checked, '2025-06-29').look).toBe('unverified')
+    expect(versionOn(checked, '2025-06-29')?.sure).toBe('unknownDay')
+  })
+  it('a check made after the law that a text implements had ended answers the doubt, and an earlier one does not', () => {
+    const doubts = [{ relation: '实施', title: '某法', workId: null, date: '2021-01-01' }]
+    const on = (day: string) => effectOf(old, life([old], { doubts, checks: [{ editionDate: null, day, basis: registered }] }), '2025-01-01').look
+    expect(on('2024-06-30')).toBe('01')
+    expect(on('2020-06-30')).toBe('toCheck')
   })
 })
 

@@ -175,18 +175,18 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-type Said = Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin' | 'listIssuer' | 'listNumber' | 'listLink'>
+type Said = Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin' | 'list'>
 
 /**
  * Entries of base data are 登记; those of staff are 人工, and say why; those of lists in force name the list. Who made them is kept in the office
  * and not sent.
  */
-const registered = ({ byTitle, byWorkId, source, origin, listIssuer, listNumber, listLink }: Said): Basis => ({
+const registered = ({ byTitle, byWorkId, source, origin, list }: Said): Basis => ({
   kind: origin === 'list' ? 'list' : origin === 'staff' ? 'manual' : 'register',
-  words: [byTitle ? quotedTitle(byTitle) : '', source, listIssuer, listNumber].filter(Boolean).join('，'),
+  words: [byTitle ? quotedTitle(byTitle) : '', source, list?.issuer, list?.number].filter(Boolean).join('，'),
   workId: byWorkId,
   anchor: null,
-  ...(listLink === null ? {} : { url: listLink }),
+  ...(list?.link ? { url: list.link } : {}),
 })
 
 /** What the event says that tells of the publication of a version. */
@@ -352,6 +352,13 @@ async function repealClauses(
   }))
 }
 
+/** Who publishes a list in force, and where. */
+interface ListSaid {
+  issuer: string
+  number: string | null
+  link: string | null
+}
+
 interface FactRow {
   kind: string
   versionId: string | null
@@ -366,10 +373,8 @@ interface FactRow {
   intoWorkId: string | null
   source: string
   origin: string
-  /** Of the list in force that says so, when one does. */
-  listIssuer: string | null
-  listNumber: string | null
-  listLink: string | null
+  /** The list in force that says so, when one does. */
+  list: ListSaid | null
   createdAt: Date
 }
 
@@ -388,7 +393,6 @@ async function factRows(
     db
       .selectFrom('lawFact')
       .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
-      .leftJoin('forceList', 'forceList.id', 'lawFact.listId')
       .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
       // An act or a law that the audience may not see is not named either.
       .select([
@@ -407,9 +411,8 @@ async function factRows(
         'goesOn.id as intoWorkId',
         'origin',
         'versionId',
-        'forceList.issuer as listIssuer',
-        'forceList.docNumber as listNumber',
-        'forceList.link as listLink',
+        sql<ListSaid | null>`(select jsonb_build_object('issuer', l.issuer, 'number', l.doc_number, 'link', l.link) from force_list l
+          where l.id = law_fact.list_id)`.as('list'),
         'lawFact.createdAt',
       ])
       .where(
