@@ -174,7 +174,8 @@ describe('a list in force', () => {
       ['4', nameOf(11), '2015-03-27', '', '', '2027年起废止'],
       ['5', nameOf(12), '#REF!', '', '', ''],
     ])
-    const [, wrongDay, unknown, doubtful, refused] = (await rowsOf(result.id)).records
+    const [unnamed, wrongDay, unknown, doubtful, refused] = (await rowsOf(result.id)).records
+    expect(unnamed).toMatchObject({ name: '《水车管理条例》（2015年通过）', outcome: 'matched', workTitle: '浙江省水车管理条例' })
     expect(wrongDay).toMatchObject({ outcome: 'differs', reason: expect.stringContaining('2009年1月1日') })
     expect(unknown).toMatchObject({ outcome: 'missing' })
     expect(doubtful).toMatchObject({ outcome: 'differs', reason: expect.stringContaining('备注写有') })
@@ -187,7 +188,7 @@ describe('a list in force', () => {
     const decide = (ids: string[], act: string) => ask(`POST /dataManagement/forceList/decide`, { listId: result.id, ids: ids.join(','), act })
     expect((await decide([wrongDay.id, doubtful.id], 'accept')).result).toEqual({ done: 2, left: [] })
     expect((await decide([doubtful.id], 'leaveOut')).result.done).toBe(1)
-    expect((await rowsOf(result.id)).counts).toMatchObject({ matched: 2, leftOut: 1, refused: 1 })
+    expect((await rowsOf(result.id)).counts).toMatchObject({ matched: 3, leftOut: 1, refused: 1 })
     expect((await decide([doubtful.id], 'reset')).result.done).toBe(1)
     expect(await rowCalled(result.id, '风车11号')).toMatchObject({ outcome: 'differs', decision: null })
   })
@@ -372,6 +373,7 @@ describe('a list in force', () => {
   })
   it('is a matter of those who have its permissions', async () => {
     const { result } = await upload([['1', nameOf(60), '2015-03-27', '', '', '']])
+    await step(result.id, 'submit')
     const reader = await test.signIn(['data:forceList:list'])
     const stranger = await test.signInStranger()
     for (const [name, body] of [
@@ -380,6 +382,7 @@ describe('a list in force', () => {
       [`POST /dataManagement/forceList/rematch`, { id: result.id }],
     ] as const)
       for (const as of [reader, stranger]) expect(await ask(name, body, as)).toMatchObject({ success: false })
+    expect((await ask(`GET /dataManagement/forceList/queryById?id=${result.id}`)).result.state).toBe(20)
     expect(await ask(`GET /dataManagement/forceList/rows?listId=${result.id}`, undefined, stranger)).toMatchObject({ success: false })
     expect(await upload([['1', nameOf(61), '2015-03-27', '', '', '']], {}, reader)).toMatchObject({ success: false })
     expect((await ask(`GET /dataManagement/forceList/rows?listId=${result.id}`, undefined, reader)).result.total).toBe(1)

@@ -27,7 +27,8 @@ export interface Judged {
 
 const STATE = '中华人民共和国'
 /** Marks that lists put behind a name and titles do not have: （2018年修正）, （2018年7月27日修订）. */
-const EDITION_MARK = /\((?:(?:19|20)\d{2}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:第?[一二三四五六]次)?(?:修正|修订|修改)?(?:本|文本|版)?|修正|修订)\)$/
+const EDITION_MARK =
+  /\((?:(?:19|20)\d{2}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:第?[一二三四五六]次)?(?:修正|修订|修改|通过|公布|发布|制定)?(?:本|文本|版)?|修正|修订)\)$/
 const TRIAL_MARK = /\((?:试行|暂行)\)$/
 
 /**
