@@ -21,8 +21,8 @@ const DayRanges = lazyPart(() => import('./DayRanges.tsx'), 'DayRanges')
 /** Number of fields shown on phones; the others are shown on demand. */
 const PHONE_FIELDS = 1
 
-/** From this number of choices on, a select is searched by typing. */
-const TYPED_FROM = 10
+/** A select of more choices than its list shows at once is searched by typing. */
+const TYPED_FROM = 8
 
 /** The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. Folded, those with a value stay in view. */
 export function QueryForm(props: {
@@ -156,7 +156,7 @@ function DictionarySelect(props: { id: string; dictCode: string; value: string; 
     <Select
       id={props.id}
       allowClear
-      showSearch={items.length > 8 ? { optionFilterProp: 'label' } : false}
+      showSearch={items.length > TYPED_FROM ? { optionFilterProp: 'label' } : false}
       placeholder="全部"
       options={items.map(({ value, text }) => ({ value, label: text }))}
       {...(props.value === '' ? { value: null } : { value: props.value })}
