@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitFigures } from '#common/contract/visits.ts'
 import type { PermissionCode } from '#common/permissions.ts'
@@ -88,8 +87,7 @@ describe('the figures of visits', () => {
       total: { searches: 8, emptySearches: 5, reads: 3, downloads: 1 },
       laws: [{ workId: read.workId, title: FERRY, reads: 3, downloads: 1 }],
     })
-    const sums = async () =>
-      (await sql<{ day: string; searches: number }>`select day, searches from visit_day order by day`.execute(test.database.db)).rows
+    const sums = () => test.database.db.selectFrom('visitDay').select(['day', 'searches']).orderBy('day').execute()
     expect(await sums()).toEqual([
       { day: '2026-11-18', searches: 8 },
       { day: '2026-11-19', searches: 0 },

@@ -38,7 +38,6 @@ const IN_SQL_ONLY = new Set([
   'organ_today',
   'schema_migration',
   'version_article_force',
-  'visit_day',
   'visit_law_day',
   'work_name',
 ])

@@ -1244,6 +1244,13 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
+  visitDay: {
+    day: string
+    searches: number
+    emptySearches: number
+    reads: number
+    downloads: number
+  }
   visitWordDay: {
     day: string
     word: string
