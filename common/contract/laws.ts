@@ -407,6 +407,8 @@ const Detail = Type.Object({
   completeUntil: NullableDay,
   /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
   asOf: NullableDay,
+  /** Whether that day has not come yet where the library stands: what will be made until then nobody knows. */
+  isAhead: Type.Boolean(),
   /** How far the text shown is that of the day; null when a version was named. */
   reading: Nullable(
     Type.Object({

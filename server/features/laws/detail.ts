@@ -195,6 +195,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     newestDay: await newestDay(db, audience),
     completeUntil: (await completeKinds(db)).find(({ fType }) => fType === work.fType)?.day ?? null,
     asOf: chosen.asOf,
+    isAhead: chosen.asOf !== null && chosen.asOf > today,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
     relations: [...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],

@@ -33,13 +33,7 @@ const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode;
 
 /** “一、一般规定” over the articles that stand beside it. */
 function Group({ node, depth }: { node: TreeNode; depth: number }) {
-  const words = (
-    <>
-      <span className="heading-label">{node.label}</span>
-      <span className="heading-caption">{captionOf(node)}</span>
-    </>
-  )
-  return createElement(`h${Math.min(depth, 6)}`, { id: node.anchor, className: 'passage-heading' }, words)
+  return createElement(`h${Math.min(depth, 6)}`, { id: node.anchor, className: 'passage-heading' }, node.label, captionOf(node))
 }
 
 const isBox = (node: TreeNode): boolean => node.level === 'passage' && node.label.startsWith('专栏')

@@ -56,6 +56,7 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
   unapplied: [],
   newestDay: '2025-03-31',
   completeUntil: null,
+  isAhead: false,
   reading: { sure: 'certain', missing: null },
   asOf: '2025-06-20',
   tree: [],
@@ -66,7 +67,7 @@ const detail = (version: VersionSummary, versions: VersionSummary[] = [version],
 
 describe('bannerOf', () => {
   it('bannerOf and the bar say of a day that has not come that the text may change until then', () => {
-    const later = detail(summary('01'), undefined, { asOf: '2999-01-01' })
+    const later = detail(summary('01'), undefined, { asOf: '2999-01-01', isAhead: true })
     expect(bannerOf(later)?.text).toBe('2999年1月1日尚未到来：以下是按目前所知届时适用的文本，此后可能修改。')
     expect(readingPoint(later)).toEqual({ label: '阅读时点（未来）', day: '2999-01-01' })
   })

@@ -2,7 +2,6 @@ import type { Detail, EffectReason, VersionSummary } from '#common/contract/laws
 import { innerMarksSingle, quotedTitle } from '#common/law/citation.ts'
 import { BASIS_TEXT, lookOf, type Basis, type EffectLook } from '#common/law/model.ts'
 import { dayInWords } from '#common/day-in-words.ts'
-import { today } from '#web/platform/format.ts'
 
 export interface Banner {
   tone: 'gone' | 'future' | 'old' | 'note'
@@ -130,7 +129,7 @@ export function bannerOf(detail: Detail): Banner | null {
     }
   }
   // What will be made until then, nobody knows.
-  if (detail.asOf && detail.asOf > today())
+  if (detail.isAhead)
     return {
       tone: 'note',
       text: `${dayInWords(detail.asOf)}尚未到来：以下是按目前所知届时适用的文本，此后可能修改。`,
@@ -143,7 +142,7 @@ const sentence = (text: string) => (text && !/[。！]$/.test(text) ? `${text}�
 
 /** The day whose text is on the screen (YYYY-MM-DD) with its label. */
 export function readingPoint(detail: Detail): { label: string; day: string } {
-  if (detail.asOf) return { label: detail.asOf > today() ? '阅读时点（未来）' : '阅读时点', day: detail.asOf }
+  if (detail.asOf) return { label: detail.isAhead ? '阅读时点（未来）' : '阅读时点', day: detail.asOf }
   return { label: `${detail.version.kind}文本`, day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详' }
 }
 
