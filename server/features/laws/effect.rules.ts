@@ -376,12 +376,15 @@ const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId:
 const renewalOf = (version: VersionDates, next: ChainEntry, renewals: readonly Ending[] = []): Ending | undefined =>
   renewals.find((clause) => next.date !== null && clause.madeOn !== null && isSameAct(next.date, clause.madeOn) && canMean(clause, version))
 
+/** The text of the same name that ends a version, told from it by its day. */
+const nameOfRenewal = ({ date }: ChainEntry, { byTitle }: Ending): string => `${dayInWords(date)}的同名${quotedTitle(byTitle)}`
+
 /** The text that replaced a version by a day, or that may have done so. */
 function replacedBy(version: VersionDates, later: readonly ChainEntry[], { renewals }: History, day: string): Effect | null {
   const next = later.find(({ effectDate, date }) => (effectDate ?? date ?? '9999') <= day)
   if (!next) return null
   const renewal = renewalOf(version, next, renewals)
-  if (renewal) return endedBy([renewal], '', day, `${dayInWords(next.date)}的同名${quotedTitle(renewal.byTitle)}`)
+  if (renewal) return endedBy([renewal], '', day, nameOfRenewal(next, renewal))
   const missing = next.version === null ? '，本库未收录该文本' : ''
   const basis = next.basis ?? titleNote(made(next))
   if (next.effectDate !== null)
@@ -474,6 +477,9 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], history: H
   const since = start === null ? '施行日期未载明' : `自${dayInWords(start)}起施行`
   const next = later[0]
   if (next && startOfEntry(next) > day) {
+    const renewal = renewalOf(version, next, history.renewals)
+    if (renewal?.date)
+      return answer('01', `${since}，至${dayInWords(renewal.date)}被${nameOfRenewal(next, renewal)}${renewal.manner}`, start, renewal.basis)
     const until = next.effectDate === null ? `此后由${made(next)}取代` : `至${dayInWords(next.effectDate)}由${made(next)}取代`
     return answer('01', `${since}，${until}`, start, next.basis ?? titleNote(made(next)))
   }

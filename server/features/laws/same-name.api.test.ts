@@ -45,6 +45,7 @@ it('a text that ends the earlier one of its name stays in force beside it', asyn
     basis: { kind: 'decision', workId: history.versions[0]?.workId },
   })
   expect(['2025-05-31', '2025-06-01'].map((day) => effectOf(old, history, day).look)).toEqual(['01', '04'])
+  expect(effectOf(old, history, '2025-05-31').reason).toBe(`自2001年4月1日起施行，至2025年6月1日被2025年4月28日的同名《${NAME}》废止`)
   expect(['2025-05-31', '2025-06-01'].map((day) => effectOf(renewed, history, day).look)).toEqual(['02', 'unverified'])
 })
 it('of an amended text the last edition is repealed by the next of its name, and the first is amended', async () => {
