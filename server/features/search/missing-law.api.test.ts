@@ -37,7 +37,7 @@ describe('GET /internet/fagui/law/search: a law that the library does not hold',
     const { interpreted } = await search('木筏法第二条')
     expect([interpreted.intent, interpreted.article]).toEqual(['title', null])
   })
-  it.each(['筏运办法 费用', '浙江省木筏运输办法', '浙江省木筏运输办法 费用'])(
+  it.each(['筏运办法 费用', '浙江省木筏运输办法', '浙江省木筏运输办法 费用', '筏运办法第三条', '根据《筏运办法》第3条', '浙江省木筏运输办法廿条'])(
     '%s says that the law is not held where none is in its place',
     async (q) => {
       const { interpreted } = await search(q)

@@ -27,7 +27,7 @@ const CRIMINAL_WORDS = /判|刑|罪|坐牢|量刑/
 const CRIMINAL_LAW = '刑法'
 
 /** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
-const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
+const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|纪要|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
 /** A word of letters, perhaps with characters among them; 第 begins the number of an article. */
 const SPELLED_WORD = /(?:(?!第)[\u4e00-\u9fff])*[a-z](?:[a-z]|(?!第)[\u4e00-\u9fff])*/g
 /** What stands before a place in the middle of a text, and is taken off with it. */
@@ -362,10 +362,14 @@ export class QueryReader {
     return IS_NAME.test(rest) && !rest.includes(' ') ? (this.#names.exactly(rest)?.named ?? []) : []
   }
 
-  /** Title of a law that the whole text or a word of it names, and the library does not have. */
+  /** Title of a law that the whole text, a word of it or what stands before the number of an article names, and the library does not have. */
   #missingIn(text: string): string | null {
     const words = text.split(' ').filter((word) => IS_NAME.test(word))
-    return [text, ...words].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ?? null
+    const cited = articleReference(text)?.before
+    return (
+      [text, ...words, ...(cited ? [cited, bareName(cited)] : [])].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ??
+      null
+    )
   }
 
   /** The law of a document number beside other words; null when the library has none of that number. */
