@@ -206,6 +206,8 @@ describe('a document on its way to the public', () => {
       .where('id', '=', id)
       .execute()
     expect((await take('submit', id, clerk)).message).toContain('请在意见里写明“已确认定稿”后提交')
+    for (const note of ['还不是定稿', '未定稿，请先看'])
+      expect(await ask('POST /dataManagement/document/submit', clerk, { id, note })).toMatchObject({ success: false })
     expect(await ask('POST /dataManagement/document/submit', clerk, { id, note: '已确认定稿' })).toMatchObject({ success: true })
     const [step] = (await ask(`GET /dataManagement/document/steps?id=${id}`, clerk)).result
     expect(step.note).toBe('已确认定稿')

@@ -343,7 +343,8 @@ async function mayTake({ db, viewer }: Context, act: DocumentAct, document: Docu
     throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
   // Four people would otherwise look at a text that cannot be released.
   await readColumns(db, columns)
-  mustBeFinal(columns, note)
+  // What a 更正稿 corrects has been released: of its file somebody has said so before.
+  if (document.corrects === null) mustBeFinal(columns, note)
   return { text, columns }
 }
 

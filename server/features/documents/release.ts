@@ -117,6 +117,9 @@ export async function readColumns(db: Db, columns: Deciding) {
 
 export const CORRECTION_NEEDED = '这份文本公开过，文字已有改动：请写明更正了什么，公众会看到这句话'
 
+/** What a clerk writes to say that a text with changes that were not accepted is final. */
+const FINAL_WORDS = '已确认定稿'
+
 /**
  * Refuses a text that nobody has said to be final: its file had changes that were not accepted, which are read as accepted.
  * @param note what the clerk says with the step
@@ -124,10 +127,10 @@ export const CORRECTION_NEEDED = '这份文本公开过，文字已有改动：�
  */
 export function mustBeFinal({ fileWarnings = [] }: Pick<Deciding, 'fileWarnings'>, note: string): void {
   const tracked = fileWarnings.find(({ kind }) => kind === 'TRACKED_CHANGES')
-  if (tracked && !note.includes('定稿'))
+  if (tracked && !note.includes(FINAL_WORDS))
     throw refuse('record.invalid', {
       field: 'note',
-      reason: `原文件里的${tracked.detail}：是定稿的，请在意见里写明“已确认定稿”后提交；不是的，换成接受修订以后的文件重新收文`,
+      reason: `原文件里的${tracked.detail}：是定稿的，请在意见里写明“${FINAL_WORDS}”后提交；不是的，换成接受修订以后的文件重新收文`,
     })
 }
 
