@@ -2,6 +2,7 @@ import { toNumeral } from '#common/law/numerals.ts'
 import { applyDecision } from './apply-decision.rules.ts'
 import { textOfBody } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
+import { RandomSource } from '#server/testing/random-source.ts'
 import { editionOf } from './test-texts.ts'
 
 // Random decisions over random laws for tests: the text that a decision must give is kept by the generator itself, which knows what it changed.
@@ -15,67 +16,31 @@ interface Article {
   paragraphs: Paragraph[]
 }
 
-/** A number from 0 up to below 1; the same seed gives the same row. */
-export function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const SIGNS = [...'松柏桐柳梅兰菊竹荷桂枫榆']
 const ACTS = ['看护浮桥', '清理航道', '登记船只', '公布水位', '检查缆绳', '停放竹筏', '收取押金', '设立界桩']
 /** The office that stands in many lines, for changes in the whole text. */
 const OFFICE = '县渡口站'
 
 /** Law and decision of one seed, while they are made. */
-class Case {
+class Case extends RandomSource {
   readonly articles: Article[]
   readonly before: string
   /** Orders of the decision, its items. */
   readonly items: string[] = []
   readonly forms: string[] = []
-  readonly #random: () => number
   readonly #old: readonly Article[]
   readonly #free: Set<Article>
   /** “ before each paragraph, before the first alone, or straight marks. */
   readonly #habit: number
-  #made = 0
   renumbers = false
 
   constructor(seed: number) {
-    this.#random = randomOf(seed)
+    super(seed, SIGNS, 300)
     this.articles = Array.from({ length: 4 + this.upTo(6) }, () => this.article())
     this.before = printed(this.articles)
     this.#old = [...this.articles]
     this.#habit = this.upTo(3)
     this.#free = new Set(this.articles)
-  }
-
-  /** 0 up to below the limit. */
-  upTo(limit: number): number {
-    return Math.floor(this.#random() * limit)
-  }
-
-  oneOf<T>(all: readonly T[]): T {
-    const found = all[this.upTo(all.length)]
-    if (found === undefined) throw new Error('nothing to choose from')
-    return found
-  }
-
-  /** Words that stand nowhere else. */
-  sign(): string {
-    this.#made++
-    let rest = this.#made + 300
-    let made = ''
-    while (rest > 0) {
-      made += SIGNS[rest % SIGNS.length] ?? ''
-      rest = Math.floor(rest / SIGNS.length)
-    }
-    return made
   }
 
   sentence(): string {

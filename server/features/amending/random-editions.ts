@@ -1,5 +1,5 @@
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
-import { randomOf } from './random-clauses.ts'
+import { RandomSource } from '#server/testing/random-source.ts'
 import { editionOf } from './test-texts.ts'
 
 // Random pairs of editions for tests: a law, and what became of it by changes of all kinds. What the decision must do is known from the pair alone.
@@ -50,33 +50,16 @@ const SIGNS = [...'东西南北上下青白红金长石']
 export const WHOLE_WORDS: readonly string[] = [...BODIES, ...THINGS, ...AMOUNTS]
 
 /** Makes a law and changes it. */
-class Maker {
-  readonly #random: () => number
+class Maker extends RandomSource {
   readonly kinds: string[] = []
-  #made = 0
 
   constructor(seed: number) {
-    this.#random = randomOf(seed)
-  }
-  upTo(limit: number): number {
-    return Math.floor(this.#random() * limit)
-  }
-  oneOf<T>(all: readonly T[]): T {
-    const found = all[this.upTo(all.length)]
-    if (found === undefined) throw new Error('nothing to choose from')
-    return found
+    super(seed, SIGNS, 20)
   }
 
   /** The name of a place that stands nowhere else. */
   place(): string {
-    this.#made++
-    let rest = this.#made + 20
-    let made = ''
-    while (rest > 0) {
-      made += SIGNS[rest % SIGNS.length] ?? ''
-      rest = Math.floor(rest / SIGNS.length)
-    }
-    return `${made}河`
+    return `${this.sign()}河`
   }
   clause(): string {
     const things = [this.oneOf(THINGS), ...Array.from({ length: this.upTo(3) }, () => this.oneOf(THINGS))]

@@ -1,31 +1,13 @@
 import { sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
+import { DOCUMENT_FIELDS } from '#common/document-fields.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
 import type { DocumentColumns } from './documents.sql.ts'
 
 /** What a form sets of a document, by name: what a 更正稿 may change. */
-const FIELDS = [
-  'title',
-  'titleNote',
-  'body',
-  'docNumber',
-  'fType',
-  'fLevel',
-  'region',
-  'address',
-  'subject',
-  'issuers',
-  'adoptDate',
-  'publishDate',
-  'effectDate',
-  'effectStatus',
-  'sourceName',
-  'note',
-  'proofState',
-] as const satisfies readonly (keyof DocumentColumns)[]
-export { FIELDS as CORRECTED_FIELDS }
+export const CORRECTED_FIELDS = [...DOCUMENT_FIELDS, 'titleNote', 'body', 'proofState'] as const satisfies readonly (keyof DocumentColumns)[]
 
 /** The document that a 更正稿 corrects; null for a document. */
 export async function correctedBy(db: Db, id: string): Promise<string | null> {

@@ -1,5 +1,6 @@
+import { dayInWords } from '#common/day-in-words.ts'
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
-import { titleKey } from '#common/law/text-keys.ts'
+import { STATE, titleKey } from '#common/law/text-keys.ts'
 import type { Outcome } from '#common/force-lists.ts'
 import { chainOf, effectOf, type History, isSameAct, type VersionRow, versionOn, type WorkByName } from '../laws/laws.door.ts'
 import type { ListedLaw } from './read-table.rules.ts'
@@ -25,7 +26,6 @@ export interface Judged {
   versionId: string | null
 }
 
-const STATE = '中华人民共和国'
 /** Marks that lists put behind a name and titles do not have: （2018年修正）, （2018年7月27日修订）. */
 const EDITION_MARK =
   /\((?:(?:19|20)\d{2}年?(?:\d{1,2}月(?:\d{1,2}日)?)?(?:第?[一二三四五六]次)?(?:修正|修订|修改|通过|公布|发布|制定)?(?:本|文本|版)?|修正|修订)\)$/
@@ -50,7 +50,6 @@ export function keysOf(name: string, region: readonly string[]): string[] {
   return [...new Set([...all, ...all.map((key) => key.replace(TRIAL_MARK, ''))])].filter((key) => key.length >= 3)
 }
 
-const chinese = (day: string) => `${Number(day.slice(0, 4))}年${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`
 /** Words of a remark by which the row itself says that it may not be in force. */
 const DOUBTFUL = /废止|失效|停止(?:施行|执行)|暂停|中止|尚未施行|未施行|不再/
 
@@ -109,7 +108,7 @@ export function judge(row: ListedLaw, named: readonly Candidate[], list: ListFac
 
 function judgeWork(row: ListedLaw, { workId, history }: Candidate, { asOf }: ListFacts, chosen: boolean): Judged {
   const reading = versionOn(history, asOf)
-  if (!reading) return none('differs', `库中的文本在${chinese(asOf)}以后才有，请核对是不是同一部`, workId)
+  if (!reading) return none('differs', `库中的文本在${dayInWords(asOf)}以后才有，请核对是不是同一部`, workId)
   const { version } = reading
   const told = (outcome: Outcome, reason: string | null): Judged => ({ outcome, reason, workId, versionId: version.versionId })
   // What the library knows of the day of the list comes first: the list never overrides it.
@@ -125,15 +124,15 @@ function judgeWork(row: ListedLaw, { workId, history }: Candidate, { asOf }: Lis
     asOf,
   )
   const newer = reading.missing
-  if (newer) return told('newer', `${newer.date === null ? '更新' : chinese(newer.date)}的文本没有收录，库中文本是${madeIn(version)}的`)
+  if (newer) return told('newer', `${newer.date === null ? '更新' : dayInWords(newer.date)}的文本没有收录，库中文本是${madeIn(version)}的`)
   if (checked.look === '02' || reading.sure === 'notYet') return told('notYet', checked.look === '02' ? checked.reason : '在目录的截至日期尚未施行')
   const ended = checked.look === '04' || checked.look === '05' || checked.look === 'toCheck'
-  if (ended) return told('ended', `库中是“${checked.text}”${checked.since === null ? '' : `，自${chinese(checked.since)}起`}`)
+  if (ended) return told('ended', `库中是“${checked.text}”${checked.since === null ? '' : `，自${dayInWords(checked.since)}起`}`)
   const last = lastOf(daysOf(row))
   const held = chainOf(history).flatMap(({ date }) => (date !== null && date <= asOf ? [date] : []))
   const newest = lastOf([...held, ...[version.publishDate ?? ''].filter((day) => day !== '' && day <= asOf)])
   if (last !== null && newest !== null && last > newest && !isSameAct(last, newest))
-    return told('newer', `目录所列最近的日期是${chinese(last)}，库中最新的文本是${chinese(newest)}的`)
+    return told('newer', `目录所列最近的日期是${dayInWords(last)}，库中最新的文本是${dayInWords(newest)}的`)
   if (checked.look !== '01') return told('differs', `库中是“${checked.text}”：${checked.reason}`)
   const doubt = chosen
     ? null
@@ -143,15 +142,15 @@ function judgeWork(row: ListedLaw, { workId, history }: Candidate, { asOf }: Lis
 
 const madeIn = ({ versionDate, publishDate }: VersionRow) => {
   const day = versionDate ?? publishDate
-  return day === null ? '日期不详' : chinese(day)
+  return day === null ? '日期不详' : dayInWords(day)
 }
 
 /** Why a row may be about another text or another law, although the name is the same. */
 function doubtOf(row: ListedLaw, history: History<VersionRow>, newest: string | null): string | null {
   const { days, number } = speaks(row, history)
   if (row.amendedOn !== null && newest !== null && row.amendedOn < newest && !isSameAct(row.amendedOn, newest))
-    return `目录所列最近修改是${chinese(row.amendedOn)}，库中文本是${chinese(newest)}的，比目录新`
-  if (days === false) return `目录所列日期${daysOf(row).map(chinese).join('、')}与库中各文本的日期都对不上`
+    return `目录所列最近修改是${dayInWords(row.amendedOn)}，库中文本是${dayInWords(newest)}的，比目录新`
+  if (days === false) return `目录所列日期${daysOf(row).map(dayInWords).join('、')}与库中各文本的日期都对不上`
   if (days === null && number === false)
     return `文号“${row.docNumber ?? ''}”与库中的${history.versions
       .flatMap(({ docNumbers }) => docNumbers)

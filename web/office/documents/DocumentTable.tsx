@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { DOCUMENT_FIELDS } from '#common/document-fields.ts'
 import type { DocumentRow } from '#common/contract/documents.ts'
 import type { EditConflict } from '#common/contract/parts.ts'
 import type { SavedRows } from '#common/contract/saved-rows.ts'
@@ -10,7 +11,7 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
 import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 import { LIST, LISTS } from './document-calls.ts'
-import { editOfRow, TABLE_FIELDS } from './row-edits.model.ts'
+import { editOfRow } from './row-edits.model.ts'
 
 const MAY = { edit: 'data:document:edit' } as const
 const isFixed = (row: Row): boolean => !EDITABLE.includes(Number(row['state']))
@@ -66,7 +67,7 @@ function faultsOf(row: string, error: unknown): SavedRows['faults'] {
     const { by, at, fields } = result as EditConflict
     return fields.map(({ name }) => ({ row, field: name, reason: `${by} 已于 ${at} 修改了这一项，再次保存将以您填写的为准` }))
   }
-  return [{ row, field: TABLE_FIELDS.find((name) => name === field) ?? null, reason: presentError(error).title }]
+  return [{ row, field: DOCUMENT_FIELDS.find((name) => name === field) ?? null, reason: presentError(error).title }]
 }
 
 /** Chosen documents in an editable table; each row is saved as the form of one document is. */

@@ -1,28 +1,11 @@
+import { DOCUMENT_FIELDS } from '#common/document-fields.ts'
 import { sameValue } from '#common/rules/merge-edit.ts'
-
-/** Fields of a document that are edited in the table, beside its text. */
-export const TABLE_FIELDS = [
-  'title',
-  'docNumber',
-  'fType',
-  'fLevel',
-  'region',
-  'address',
-  'subject',
-  'issuers',
-  'adoptDate',
-  'publishDate',
-  'effectDate',
-  'effectStatus',
-  'sourceName',
-  'note',
-] as const
 
 type Values = Readonly<Record<string, unknown>>
 
 /** The changed fields of a row with the values they had when it was loaded, as the call that edits one document takes them; null when nothing differs. */
 export function editOfRow(row: Values, loaded: Values): (Values & { began: Values }) | null {
-  const changed = TABLE_FIELDS.filter((name) => !sameValue(row[name], loaded[name]))
+  const changed = DOCUMENT_FIELDS.filter((name) => !sameValue(row[name], loaded[name]))
   if (changed.length === 0) return null
   const pick = (values: Values) =>
     Object.fromEntries(changed.map((name) => [name, values[name] === '' || values[name] === undefined ? null : values[name]]))
