@@ -2,7 +2,7 @@ import { toNumeral } from '#common/law/numerals.ts'
 import { applyDecision } from './apply-decision.rules.ts'
 import { textOfBody } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
-import { RandomSource } from '#server/testing/random-source.ts'
+import { RandomSource } from './random-source.ts'
 import { editionOf } from './test-texts.ts'
 
 // Random decisions over random laws for tests: the text that a decision must give is kept by the generator itself, which knows what it changed.

@@ -1,5 +1,5 @@
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
-import { RandomSource } from '#server/testing/random-source.ts'
+import { RandomSource } from './random-source.ts'
 import { editionOf } from './test-texts.ts'
 
 // Random pairs of editions for tests: a law, and what became of it by changes of all kinds. What the decision must do is known from the pair alone.

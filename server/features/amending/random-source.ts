@@ -1,5 +1,5 @@
 /** A number from 0 up to below 1; the same seed gives the same row. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
