@@ -56,6 +56,10 @@ describe('judge', () => {
   it('a row whose days agree with the only work of its name is matched with the text of the day', () => {
     expect(judge(row(), [work()], LIST)).toEqual({ outcome: 'matched', reason: null, workId: 'w', versionId: 'v2015-03-27' })
   })
+  it('a law of another region is not told by a list of this one until staff say so, and one of a place within it is', () => {
+    const of = (region: string, chosen = false) => judge(row(), [work({}, { region })], LIST, chosen).outcome
+    expect([of('340000'), of('000000'), of('330100'), of('340000', true)]).toEqual(['differs', 'differs', 'matched', 'matched'])
+  })
   it('of several works the one of the region of the list, of the number and of the days is meant; else staff choose', () => {
     const elsewhere = work({}, { workId: 'x', region: '340000' })
     expect(judge(row(), [work(), elsewhere], LIST)).toMatchObject({ outcome: 'matched', workId: 'w' })

@@ -1,5 +1,6 @@
 import { dayInWords } from '#common/day-in-words.ts'
 import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { liesWithin } from '#common/law/regions.ts'
 import { STATE, titleKey } from '#common/law/text-keys.ts'
 import type { Outcome } from '#common/force-lists.ts'
 import { chainOf, effectOf, type History, isSameAct, type VersionRow, versionOn, type WorkByName } from '../laws/laws.door.ts'
@@ -106,7 +107,7 @@ export function judge(row: ListedLaw, named: readonly Candidate[], list: ListFac
   return judgeWork(row, one, list, chosen)
 }
 
-function judgeWork(row: ListedLaw, { workId, history }: Candidate, { asOf }: ListFacts, chosen: boolean): Judged {
+function judgeWork(row: ListedLaw, { workId, history, region }: Candidate, { asOf, region: listed }: ListFacts, chosen: boolean): Judged {
   const reading = versionOn(history, asOf)
   if (!reading) return none('differs', `库中的文本在${dayInWords(asOf)}以后才有，请核对是不是同一部`, workId)
   const { version } = reading
@@ -136,7 +137,10 @@ function judgeWork(row: ListedLaw, { workId, history }: Candidate, { asOf }: Lis
   if (checked.look !== '01') return told('differs', `库中是“${checked.text}”：${checked.reason}`)
   const doubt = chosen
     ? null
-    : (doubtOf(row, history, newest) ?? (row.remark !== null && DOUBTFUL.test(row.remark) ? `备注写有“${row.remark.slice(0, 60)}”，请核对` : null))
+    : (doubtOf(row, history, newest) ??
+      // The list of a city names no law of another; that of a province may name those of its cities.
+      (listed !== null && !liesWithin(region, listed) ? '目录是另一个地区的，请核对是不是同一部' : null) ??
+      (row.remark !== null && DOUBTFUL.test(row.remark) ? `备注写有“${row.remark.slice(0, 60)}”，请核对` : null))
   return doubt === null ? told('matched', null) : told('differs', doubt)
 }
 
