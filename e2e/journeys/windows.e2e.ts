@@ -68,7 +68,16 @@ it('a window is moved by arrow keys, and stands in its usual position when it wa
 it('a message about a wide drawer does not lie over the buttons of its foot', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'] })
-  const body = { title: '浙江省渡口检修办法', body: '第一条 渡口应当检修。', fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01' }
+  const titleNote = '2026年1月5日浙江省人民政府公布'
+  const body = {
+    title: '浙江省渡口检修办法',
+    titleNote,
+    body: '第一条 渡口应当检修。',
+    fType: 'FT04',
+    fLevel: 'F01',
+    region: '330000',
+    address: 'A01',
+  }
   const { id } = (await test.ask('POST /dataManagement/document/add', { token: await test.sessionOf(person), body })).body.result
   const page = await visit.open(`/dataManagement/document?open=${id}`, 'laptop', await signedIn(visit.site, person))
   const drawer = page.getByRole('dialog', { name: body.title })

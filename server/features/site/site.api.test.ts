@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { emptyWebDir } from '#server/testing/web-dir.ts'
 
-let webDir: string
+const { webDir, remove } = emptyWebDir()
 let office: TestApp
 let internet: TestApp
 let staffOnly: TestApp
 beforeAll(async () => {
-  // An empty client: these tests ask only which addresses are pages.
-  webDir = mkdtempSync(join(tmpdir(), 'fagui-site-'))
-  mkdirSync(join(webDir, 'assets'))
-  writeFileSync(join(webDir, 'index.html'), '<head><!--title--><!--/title--><!--head--></head><div id="root"></div>')
   office = await startTestApp({}, { webDir })
   internet = await startTestApp({ mode: 'internet', publicUrl: 'https://law.example' }, { webDir })
   staffOnly = await startTestApp({ mode: 'office' }, { webDir })
@@ -32,7 +26,7 @@ afterAll(async () => {
   await office.close()
   await internet.close()
   await staffOnly.close()
-  rmSync(webDir, { recursive: true })
+  remove()
 })
 
 /** The answer to an address: status, redirect, and whether search engines may list it. */

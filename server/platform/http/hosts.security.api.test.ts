@@ -1,23 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { emptyWebDir } from '#server/testing/web-dir.ts'
 
-let webDir: string
+const { webDir, remove } = emptyWebDir()
 let known: TestApp
 let unknown: TestApp
 beforeAll(async () => {
-  webDir = mkdtempSync(join(tmpdir(), 'fagui-hosts-'))
-  mkdirSync(join(webDir, 'assets'))
-  writeFileSync(join(webDir, 'index.html'), '<head><!--title--><!--/title--><!--head--></head><div id="root"></div>')
   known = await startTestApp({ publicUrl: 'https://law.example', allowedHosts: ['fagui.intra'] }, { webDir })
   unknown = await startTestApp({}, { webDir }, known)
 })
 afterAll(async () => {
   await unknown.close()
   await known.close()
-  rmSync(webDir, { recursive: true })
+  remove()
 })
 
 const ask = (app: TestApp, host: string, { url = '/robots.txt', from = '198.51.100.1' } = {}) =>
