@@ -92,6 +92,9 @@ interface Signs {
 /** Day on which 立法法 took effect: what the State Council has approved for a department since then is a rule of the department. */
 const LEGISLATION_LAW = '2000-07-01'
 
+/** Year in which 规章制定程序条例 took effect. */
+const ORDERS_SINCE = 2002
+
 /** Names that rules of departments and governments bear (规章制定程序条例 art. 7); a notice is none. */
 const RULE_FORM = /(?:规定|办法|细则|规则|规范|标准|准则|规程|制度|程序|命令)(?:[（(].*[）)])?$/
 const NOTICE_FORM = /(?:通知|意见|批复|函|复函|通告|通报|答复)(?:[（(].*[）)])?$/
@@ -133,6 +136,9 @@ function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | n
     if (/(?:部|局|总署|总局|委员会|银行|办公室|署)令/.test(numbers)) return ['FT13', `以部门令“${numbers}”公布`]
     if (NOTICE_FORM.test(title)) return ['FT14', `由${made}制定，标题以“${formed ?? ''}”结尾`]
     if (folder.includes('部门规章')) return ['FT13', '所在文件夹是“部门规章”']
+    // Since 规章制定程序条例 (art. 29, 30) a rule is published by an order, and what bears another number is none.
+    const year = Number(/〔(\d{4})〕/.exec(numbers)?.[1] ?? 0)
+    if (RULE_FORM.test(title) && year >= ORDERS_SINCE) return ['FT14', `由${made}制定，发文字号“${numbers}”不是部门令`]
     if (RULE_FORM.test(title)) return ['FT13', `由${made}制定，标题以“${formed ?? ''}”结尾`]
   }
   const inFolder = KIND_OF_FOLDER.find(([name]) => folder.includes(name))

@@ -20,6 +20,11 @@ describe('issuersOf', () => {
     expect(await names('国务院、中央军委关于保护渡口的规定', ['1982年9月20日 发布'])).toEqual(['国务院', '中央军事委员会'])
     expect(await names('公安部对渡口刀具管制的暂行规定', ['1983年9月20日 国务院批准'])).toEqual(['公安部'])
   })
+  it('who made what an order publishes is read from its sentence where its number names nobody', async () => {
+    const made = '为规范渡口，公安部、财政部制定了《渡口管理办法》，现予公布。'
+    expect(await names('渡口管理办法', ['〔2005〕第7号', made, '2005年4月20日'])).toEqual(['公安部', '财政部'])
+    expect(await names('渡口管理办法', ['〔2005〕第7号', made.replace('公安部、财政部', '有关方面'), '2005年4月20日'])).toEqual([])
+  })
   it('of several bodies below each other none is named where one cannot be read, for the others alone did not make the law', async () => {
     expect(await names('关于渡口的通知', ['公安部', '财政部'])).toEqual(['公安部', '财政部'])
     expect(await names('关于渡口的通知', ['公安部', '国家甲乙丙丁部'])).toEqual([])

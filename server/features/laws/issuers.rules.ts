@@ -22,6 +22,7 @@ const PLACES = {
   byAdoption: '题注中通过它的机关',
   byPublication: '公布令、题注或者落款',
   byNumber: '发文字号',
+  byMaking: '公布令或者通知中制定它的机关',
   byPage: '网页的发布机构',
   byOwnRules: '标题开头的机关，文件是它自己的规则',
   byLines: '题注、正文开头或者末尾的署名',
@@ -44,7 +45,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
   // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
   const named = joint ?? [...byTitle(law), ...byPublication(law)].find((words) => isOfUnknownPlace(words, reader, place))
-  const sources = { byTitle, byAdoption, byPublication, byNumber, byPage, byOwnRules, byLines, byChange, byApproval }
+  const sources = { byTitle, byAdoption, byPublication, byNumber, byMaking, byPage, byOwnRules, byLines, byChange, byApproval }
   for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
     const source = sources[name]
     // One sign or one page says nothing of the others.
@@ -191,6 +192,16 @@ function guessOf(law: ParsedLaw, { signs }: IssuerReader, { home }: Surroundings
 
 /** 公安部令第33号 → 公安部; a number without an order names nobody in full. */
 const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕|\d{4}年)?第/.exec(docNumber)?.[1] ?? ''
+
+/** 为规范…，甲部、乙委员会制定了《某办法》，现予公布。: who made what an order publishes whose number names nobody. */
+const byMaking = ({ titleNote, nodes }: ParsedLaw): string[] =>
+  [titleNote, ...nodes.slice(0, MOST_LINES_OF_NOTICE).map(({ level, text }) => (level === 'passage' ? text : ''))].flatMap((words) => {
+    const made = /(?:^|[，。\n])([\u4e00-\u9fa5、\s]{3,80}?)(?:联合|共同|研究|组织)*(?:制定|修订)了《[^。]{4,80}?》[^。]{0,10}现(?:予|将|印)/.exec(
+      words,
+    )?.[1]
+    return made === undefined ? [] : [made]
+  })
+const MOST_LINES_OF_NOTICE = 6
 
 /** 发布机构 of the page that showed the text. */
 const byPage = ({ publisher }: ParsedLaw): string[] => (publisher == null ? [] : [publisher.replace(/\s+/g, '、')])

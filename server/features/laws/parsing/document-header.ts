@@ -4,6 +4,7 @@ import { classifyLine } from './classify-line.ts'
 import { findDates } from './chinese-dates.ts'
 import { isGazetteColumn, isGazetteHead } from './furniture.ts'
 import { looksLikeEvent, noteLength } from './note-lines.ts'
+import { isNamedAct } from './document-form.ts'
 import { lineOfBox, withoutPage } from './page-lines.ts'
 import { isColumn, isCopyOf } from './parse-title.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
@@ -113,6 +114,12 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       about.push({ label: '成文日期', value: block.text, line: block.line })
       continue
     }
+    // 甲部乙部丙部 · 甲发〔2017〕41号 · 甲部 乙部 丙部关于…的意见: the red head without 文件.
+    if (noteSeen && !order && !titleKnown && isHeadOfBodies(titleLines) && isTitleAgain(block.text)) {
+      about.push(...titleLines.map((value) => ({ label: '', value, line: blocks[0]?.line ?? 0 })))
+      titleLines.splice(0, titleLines.length, block.text)
+      continue
+    }
     // What looks like an event and is not read as one is told where it stays, and never becomes part of a title.
     const isEvent = looksLikeEvent(block.text) || findDates(block.text)[0]?.start === 0
     const isTold = titleLines.length > 0 && isEvent && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
@@ -162,6 +169,20 @@ function linesAboveBox({ blocks, about }: ReturnType<typeof withoutPage>): Sourc
   return above.every(isOfSite) ? above : []
 }
 
+/** Whether lines taken for a title hold nothing but the names of bodies. */
+const isHeadOfBodies = (titleLines: readonly string[]): boolean => {
+  const head = withoutSpace(titleLines.join(''))
+  return (
+    head.length <= 120 &&
+    /^[\u4e00-\u9fa5、]+(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/.test(head) &&
+    !head.includes('关于')
+  )
+}
+const isTitleAgain = (text: string): boolean => {
+  const line = withoutSpace(text)
+  return line.length <= 120 && /关于/.test(line) && isNamedAct(line)
+}
+
 /** Where the title of minutes stands below their letterhead: 某市政府专题会议纪要 · 〔2025〕19号 · 某办公室　2025年6月3日 · 关于…的会议纪要; -1 for none. */
 function ownTitleOfMinutes(titleLines: readonly string[], below: readonly SourceBlock[]): number {
   if (!/^(?!.*关于).*纪要$/.test(withoutSpace(titleLines.join('')))) return -1
@@ -197,12 +218,15 @@ const TITLE_WITH_NUMBER = /^(?![（(]).*[\u4e00-\u9fa5]{4,}.*[（(][^（）()]*(
 function announcementHead(lines: readonly string[]): { number: string; length: number } | null {
   const [head = '', number = ''] = lines.map(withoutSpace)
   return HEAD_OF_ANNOUNCEMENT.test(head) && (BARE_NUMBER.test(number) || YEARLY_NUMBER.test(number))
-    ? { number: head + number.replace(/^[（(]|[）)]$/g, ''), length: 2 }
+    ? { number: head + unbracketed(number), length: 2 }
     : null
 }
+/** （第5号） is 第5号, and （2016）第5号 stays what it is. */
+const unbracketed = (number: string): string => number.replace(/^[（(]([^（）()]*)[）)]$/, '$1')
 const HEAD_OF_ANNOUNCEMENT = /^(?!.*关于)[\u4e00-\u9fa5、]{3,40}(?:公告|通告)$/
-/** 某指挥部通告第14号, 某指挥部〔2021〕第3号通告 */
-const NUMBERED_ANNOUNCEMENT = /^[\u4e00-\u9fa5“”]{4,60}(?:(?:公告|通告)[（(]?(?:\d{4}年)?第?\d{1,4}号[）)]?|〔\d{4}〕第?\d{1,4}号(?:公告|通告))$/
+/** 某指挥部通告第14号, 某指挥部〔2021〕第3号通告, 某部公告〔2024〕第5号 */
+const NUMBERED_ANNOUNCEMENT =
+  /^[\u4e00-\u9fa5“”]{4,60}(?:(?:公告|通告)(?:[〔[（(【]\d{4}[〕\]）)】])?[（(]?(?:\d{4}年)?第?\d{1,4}号[）)]?|〔\d{4}〕第?\d{1,4}号(?:公告|通告))$/
 /** 〔2025〕21号 */
 const YEARLY_NUMBER = /^[〔[（(【]\d{4}[〕\]）)】]第?\d{1,4}号$/
 
@@ -385,7 +409,7 @@ function withWholeHead(lines: readonly string[]): string[] {
   }
   const plain = lines.slice(0, MOST_HEAD_LINES).map(withoutSpace)
   const at = plain.findIndex((line) => /(?:令|公告|通告)$/.test(line) && line.length <= 60)
-  const number = plain[at + 1]?.replace(/^[（(]|[）)]$/g, '') ?? ''
+  const number = unbracketed(plain[at + 1] ?? '')
   if (at < 0 || !(BARE_NUMBER.test(number) || YEARLY_NUMBER.test(number))) return [...lines]
   const from = /^(?:令|公告|通告)$/.test(plain[at] ?? '') ? plain.slice(0, at).findLastIndex((line) => !BODY_NAME.test(line)) + 1 : at
   const bodies = plain.slice(from, at).join('、')

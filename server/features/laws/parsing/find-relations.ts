@@ -69,6 +69,9 @@ export function findRelations(
     if (!document.amends) relations.push(...findPointedReferences(text, named, node.anchor))
   })
   relations.push(...unmarkedRepeals(nodes))
+  // A text over which the preamble of its amending act was printed does not change itself.
+  for (const one of relations)
+    if (one.type === 'AMEND' && one.targetTitle !== null && titleKey(one.targetTitle) === titleKey(title)) one.type = 'CITE'
   return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
 }
 

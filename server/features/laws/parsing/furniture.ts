@@ -10,8 +10,10 @@ const GAZETTE =
 const COLUMN = /^(?:地方性法规|政府规章|省政府规章|行政规范性文件|规范性文件|[市省]?政府(?:办公[厅室])?文件|部门文件)$/
 
 /** Copies and printing of a document stand below it: 抄送：… 某办公室 2024年3月2日印发 （共印100份） */
-const COPIES = /^(?:主题词|抄\s*送|抄\s*报|分\s*送|校\s*对)\s*[：:]/
-const PRINTED = new RegExp(`^[\\u4e00-\\u9fa5（）()\\s\\u3000]{2,40}${DATE_PATTERN}\\s*印\\s*发$`)
+const COPIES = /^(?:主题词|抄\s*送|抄\s*报|分\s*送|内部(?:发|分)送|校\s*对)\s*[：:]/
+/** What may stand among them, but above a text as well: whom it is sent to, whom to ask. */
+const BESIDE_COPIES = /^(?:主\s*送|联系人(?:及电话)?|联系(?:电话|方式)|(?:信息)?公开(?:选项|方式|属性|形式))\s*[：:]/
+const PRINTED = new RegExp(`^[\\u4e00-\\u9fa5（）()]{2,40}\\s{0,80}${DATE_PATTERN}\\s*印\\s*发$`)
 const DAY = new RegExp(DATE_PATTERN)
 const NUMBER_PRINTED = /^[（(]?共印\s*\d+\s*份[）)]?$/
 const MOST_OF_COLOPHON = 8
@@ -58,13 +60,23 @@ export function withoutFurniture(blocks: readonly SourceBlock[]): {
 const wordsOf = (block: SourceBlock | undefined): string =>
   block?.kind === 'text' ? block.text : (block?.rows.map((row) => row.join('\u3000').replaceAll('\n', '\u3000')).join('\n') ?? '')
 
+/** Whether a line names the recipients or who is asked, and nothing but such lines stands between it and the copies or the printing. */
+function isBesideCopies(blocks: readonly SourceBlock[], index: number): boolean {
+  for (let at = index; at < Math.min(blocks.length, index + MOST_OF_COLOPHON); at++) {
+    const text = wordsOf(blocks[at]).trim()
+    if (at > index && (COPIES.test(text) || PRINTED.test(text))) return true
+    if (!BESIDE_COPIES.test(text)) return false
+  }
+  return false
+}
+
 /** How many blocks the copies and the printing take that begin at one; a table often holds them. */
 function colophonAt(blocks: readonly SourceBlock[], index: number): number {
   const lines = (at: number) =>
     wordsOf(blocks[at])
       .split('\n')
       .map((line) => line.trim())
-  const isCopies = COPIES.test(lines(index)[0] ?? '')
+  const isCopies = COPIES.test(lines(index)[0] ?? '') || isBesideCopies(blocks, index)
   if (!isCopies && !lines(index).some((line) => PRINTED.test(line))) return 0
   for (let at = index; at < Math.min(blocks.length, index + (isCopies ? MOST_OF_COLOPHON : 1)); at++) {
     if (!lines(at).some((line) => PRINTED.test(line))) continue

@@ -45,6 +45,23 @@ export function namesIssuedBy(title: string): IssuedNames | null {
   return own.length === 0 ? null : { names: own, more: others !== null }
 }
 
+/** Lines of a notice in which it may say what it hands out. */
+const MOST_LINES_OF_NOTICE = 12
+/** 现将《甲办法》和《乙细则》印发给你们 */
+const HANDS_OUT = /现将(《.{4,200}?》(?:[（(][^（）()]{1,20}[）)])?)[^《》。]{0,12}?(?:印发|转发|下发|颁发|公布|发布)(?:给|你|，|,|。|实施|施行)/s
+
+/** The documents that a notice issues by its text, where its title tells only what it is about: 关于开展某工作的通知; null when it issues none. */
+export function namesHandedOut(title: string, paragraphs: readonly string[]): IssuedNames | null {
+  if (!/(?:通知|公告|通告|函)(?:[（(][^（）()]{1,20}[）)])?$/.test(title) || OTHER_ACT.test(maskTitles(title))) return null
+  for (const text of paragraphs.slice(0, MOST_LINES_OF_NOTICE)) {
+    const object = HANDS_OUT.exec(text)?.[1]
+    if (object === undefined || OTHER_ACT.test(maskTitles(text))) continue
+    const names = markedNames(object, findMarkedTitles(object)).filter((name) => IS_NAME.test(name.replace(/\s/g, '')))
+    if (names.length > 0) return { names, more: false }
+  }
+  return null
+}
+
 /** Names in book marks; 《X法》实施办法 is one name with what stands behind the marks. */
 function markedNames(object: string, marked: readonly { start: number; end: number; title: string }[]): string[] {
   return marked.map((one, at) => {

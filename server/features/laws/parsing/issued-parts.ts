@@ -66,10 +66,23 @@ function titleNamed(lines: readonly BodyLine[], fits: (printed: string) => boole
     if (taken(start)) continue
     const title = titleAt(lines, start, fits)
     if (!title || title.text >= lines.length) continue
-    if (!isListed(lines, title)) return nearest(lines, title, fits, length)
+    if (!isListed(lines, title) && !isNamedAgain(lines, title, fits)) return nearest(lines, title, fits, length)
     listed ??= title.label === '' ? title : null
   }
   return listed
+}
+
+/**
+ * 附件：甲办法 of a notice whose signature cannot be read: the annex has its own label further down, and no article or heading stands before it.
+ */
+function isNamedAgain(lines: readonly BodyLine[], { label, text }: Title, fits: (printed: string) => boolean): boolean {
+  if (!/[：:]$/.test(label)) return false
+  for (let at = text; at < Math.min(lines.length, text + NEAR_SIGNATURE); at++) {
+    const line = lines[at]
+    if (line?.is.kind === 'article' || line?.is.kind === 'heading') return false
+    if (line?.is.kind === 'appendix') return titleAt(lines, at, fits) !== null
+  }
+  return false
 }
 
 /** Lines above a title may fit with it, for a notice may leave out a body at the head of a name: those that come nearest to its length are it. */
@@ -81,10 +94,11 @@ function nearest(lines: readonly BodyLine[], first: Title, fits: (printed: strin
 }
 
 /** 附件：甲办法 above the signature, which names an annex and does not begin it. */
-function isListed(lines: readonly BodyLine[], { start, text }: Title): boolean {
+function isListed(lines: readonly BodyLine[], { start, text, label }: Title): boolean {
   const blocks = lines.map(({ block }) => block)
   for (let at = text; at < Math.min(lines.length, text + NEAR_SIGNATURE); at++) {
-    if (signatureAt(blocks, at)) return lines.slice(start, at).every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LINE)
+    const isSigned = signatureAt(blocks, at) !== null || (/[：:]$/.test(label) && dayAloneAt(blocks, at) !== null)
+    if (isSigned) return lines.slice(start, at).every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LINE)
     const kind = lines[at]?.is.kind
     if (kind === 'article' || kind === 'heading') return false
   }

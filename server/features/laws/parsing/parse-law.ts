@@ -4,7 +4,7 @@ import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf, isNamedAct } from './document-form.ts'
 import { effectOfDocument, forcesOfDocument, issuedNamesOf } from './issued-days.ts'
-import { namesIssuedBy } from './issued-names.ts'
+import { namesHandedOut, namesIssuedBy } from './issued-names.ts'
 import { findRelations } from './find-relations.ts'
 import { withoutFurniture } from './furniture.ts'
 import { walkNodes } from './law-nodes.ts'
@@ -36,7 +36,8 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
       ? null
       : (printing ?? eventsToldBy(about) ?? dayToldBy(about, yearOf(printedNote.docNumber ?? titleNumber ?? numberToldBy(about))))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
-  const named = isAmending(title) ? null : namesIssuedBy(title)
+  const paragraphs = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+  const named = isAmending(title) ? null : (namesIssuedBy(title) ?? namesHandedOut(title, paragraphs))
   const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
   const { effect: said, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
@@ -63,7 +64,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     // The day on which a site showed a text says nothing of what it is.
     hasEvents: told?.isOfPage !== true && note.events.length > 0,
     articleCount,
-    paragraphs: blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])),
+    paragraphs,
   })
 
   const warnings: ParseWarning[] = [

@@ -143,7 +143,7 @@ function joined(lines: readonly string[]): string {
   return words.reduce((title, word, at) => {
     const before = words[at - 1]
     const next =
-      /^([\u4e00-\u9fa5（）()]{2,30}?(?:政府|委员会|办公厅|办公室|总局|总署|总队|支队|银行|法院|检察院|[厅局部委署会院]))(?=关于|印发|转发|$)/.test(
+      /^([\u4e00-\u9fa5（）()]{2,30}?(?:政府|委员会|办公厅|办公室|总局|总署|总队|支队|银行|法院|检察院|[厅局部委署会院]))(?=关于|印发|转发|公告|通告|令|$)/.test(
         word,
       )
     const divides = before !== undefined && BODY.test(before) && before.length >= 3 && next && /[\u4e00-\u9fa5]{3,}/.test(word)

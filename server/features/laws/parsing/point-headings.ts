@@ -80,7 +80,11 @@ function settleList(points: readonly LawNode[], judged: readonly LawNode[], mark
   const areTitles = judged.every(({ caption }) => caption !== '')
   for (const point of points) {
     const words = point.caption + point.text
-    const look = isHeaded ? headingOf(point, marked.has(point), longest) : areTitles || marked.has(point) ? { length: words.length } : null
+    const look = isHeaded
+      ? (headingOf(point, marked.has(point), longest) ?? aloneAmongHeadings(point))
+      : areTitles || marked.has(point)
+        ? { length: words.length }
+        : null
     const length = look?.length ?? 0
     point.caption = words.slice(0, length)
     point.text = words.slice(length).trimStart()
@@ -89,6 +93,13 @@ function settleList(points: readonly LawNode[], judged: readonly LawNode[], mark
 
 const wordsBelow = (point: LawNode): number =>
   point.caption.length + point.text.length + point.children.reduce((sum, child) => sum + wordsBelow(child), 0)
+
+/** Words that rules have too, 按…设立…, but above lines of their own and without a stop: beside headings they are one. */
+function aloneAmongHeadings(point: LawNode): { length: number } | null {
+  const words = point.caption + point.text
+  const isAlone = point.children.length > 0 && words.length <= LONGEST_RUN_IN && !/[。；：？！，、“《]/.test(words)
+  return isAlone && words !== '' ? { length: words.length } : null
+}
 
 interface Heading {
   /** Characters of the heading at the beginning of the point. */

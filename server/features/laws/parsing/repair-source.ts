@@ -1,6 +1,7 @@
 import { INVISIBLE } from '#common/law/look-alikes.ts'
 import { NUMERAL_CHARS } from '#common/law/numerals.ts'
 import type { ParseWarning } from '#common/law/model.ts'
+import { partedLines } from './run-together.ts'
 import { type SourceBlock, type SourceDocument, withoutSpace } from './source-document.ts'
 
 /**
@@ -26,7 +27,8 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
     return mended
   }
   const stars = source.blocks.reduce((sum, block) => sum + (JSON.stringify(block).match(/[*＊]/g)?.length ?? 0), 0)
-  const blocks = source.blocks.flatMap((block): SourceBlock[] => {
+  const parted = partedLines(source.blocks, warnings)
+  const blocks = parted.flatMap((block): SourceBlock[] => {
     const place = `第${block.line}行`
     if (block.kind === 'table') return [{ ...block, rows: block.rows.map((row) => row.map((cell) => mend(cell, place))) }]
     if (EMPTY_HEADING.test(block.text)) {

@@ -30,6 +30,12 @@ const textAt = (blocks: readonly SourceBlock[], index: number): string => {
 function namesIn(text: string): string[] {
   if (text.length > 120 || /[。；：:，,《》]/.test(text)) return []
   const whole = withoutSpace(text)
+  // 公　安　部　　　　　某总局: wider blanks divide names whose letters are spread.
+  const wide = text
+    .split(/[\s\u3000]{3,}/)
+    .map(withoutSpace)
+    .filter((part) => part !== '')
+  if (wide.length > 1 && wide.every((part) => part.length >= 3 && BODY_NAME.test(part))) return wide.map(withoutSeal)
   const parts = text.split(/[\s\u3000]{1,}/).filter((part) => part !== '')
   if (parts.length > 1 && parts.every((part) => part.length >= 4 && BODY_NAME.test(part))) return parts.map(withoutSeal)
   return whole.length <= 50 && BODY_NAME.test(whole) ? [withoutSeal(whole)] : []

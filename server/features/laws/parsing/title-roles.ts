@@ -42,8 +42,17 @@ export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, r
     !/(?:根据|依据|依照|按照)[^，。；]*$/.test(before)
   )
     return 'AMEND'
+  if (!inQuotation(text, marked.start) && CHANGES_IT.test(after) && WILL_CHANGE.test(before)) return 'AMEND'
   return 'CITE'
 }
+
+/**
+ * 将《X》第六条…修改为…, 对《X》《Y》作如下修改: a notice or an announcement that changes other texts, whatever its title says. The name of a crime that
+ * is changed (将《刑法》第…条的罪名…修改为…) is none of the text.
+ */
+const CHANGES_IT =
+  /^[·、和及以\s]*(?:[（(][^（）()]*[）)])?(?:中?的?第(?![^。；]{0,60}罪名)[^，。；]{1,60}[，,]?[^。；]{0,200}?(?:修改为|改为|予以修改)|(?:中[^，。；]{0,40})?作(?:出)?(?:如下|以下)修改|修改如下)/
+const WILL_CHANGE = /(?:^|[，、：]|决定|现|一并)[将对把][·、和及以\s]*$/
 
 const EXTENDED = new RegExp(
   `^[^《》·。；]{0,60}?(?:有效期[^，。；]{0,8}(?:延长|延续|顺延|延期)(?:至|到)|(?:延长|延续|顺延)(?:有效期|实施期限|执行期限|试行期)?(?:至|到)|(?:继续(?:有效|执行|实施|施行)|有效期(?:限)?)[，,]?(?:有效期)?(?:至|到))\\s*${DATE_PATTERN}`,

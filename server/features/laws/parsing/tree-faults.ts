@@ -28,6 +28,7 @@ export function treeFaults(nodes: readonly LawNode[], isWhole: boolean, isAmendi
   return [
     ...headingFaults(ofArticles, isWhole),
     ...firstArticleFault(ofArticles, isWhole),
+    ...annexFaults(nodes),
     ...listFaults(nodes, '正文', new Map()),
     ...ofArticles.flatMap(joinedLabel),
     ...doubled(ofArticles),
@@ -70,6 +71,18 @@ function firstArticleFault(seen: readonly Seen[], isWhole: boolean): ParseWarnin
   const first = seen.find(({ node }) => node.level === 'article')?.node
   if (!isWhole || first === undefined || first.num === null || first.num <= 1) return []
   return [{ kind: 'NUMBERING_GAP', place: first.label, detail: '条文从这一条开始，前面的不在文件里' }]
+}
+
+/** Another 第一条 behind the articles of an annex: it holds a second document, whose label or title was not read. */
+function annexFaults(nodes: readonly LawNode[]): ParseWarning[] {
+  return nodes.flatMap((annex): ParseWarning[] => {
+    if (annex.level !== 'appendix') return []
+    const articles = [...walkNodes(annex.children)].filter(({ level }) => level === 'article')
+    const again = articles.findIndex(({ num, numSub }, at) => at >= 2 && num === 1 && numSub === 0)
+    if (again < 0) return []
+    const place = annex.label || '附件'
+    return [{ kind: 'NUMBERING_REPEAT', place, detail: `${place}里的${articles[again - 1]?.label ?? ''}后面又是第一条，像是另一份文件` }]
+  })
 }
 
 /** Nodes that stand inside a quotation: what it quotes of another text may begin with any number. */
@@ -142,11 +155,15 @@ const LABEL_AT_HEAD = new RegExp(`^第[${NUMERAL_CHARS}]{1,5}[编章节]\\s|^[${
 const LABEL_IN_CAPTION = new RegExp(`第[${NUMERAL_CHARS}]{1,5}[编章节条]`)
 const ITEM_INSIDE = new RegExp(`(?<=[；。])\\s*[（(]([${NUMERAL_CHARS}]{1,3})[）)]`, 'g')
 
+const POINT_INSIDE = /(?<=[；。])\s*(\d{1,2})\s*[.．、](?!\d)/g
+
 /** The label of a heading, an article or the next 项 inside a line, or what is left of it. */
 function joinedLabel({ node, place }: Seen): ParseWarning[] {
   const inside = isHeading(node) ? LABEL_IN_CAPTION.exec(node.caption) : (LABEL_AT_HEAD.exec(node.text) ?? LABEL_INSIDE.exec(node.text))
   const isItem = node.level === 'item' || node.level === 'subitem'
-  const next = isItem ? [...node.text.matchAll(ITEM_INSIDE)].find(([, num = '']) => parseNumeral(num) === (node.num ?? 0) + 1) : undefined
+  const isPoint = node.level === 'passage' && /^\d{1,2}\s*[.．、]$/.test(node.label)
+  const inLine = isItem ? ITEM_INSIDE : isPoint ? POINT_INSIDE : null
+  const next = inLine && [...node.text.matchAll(inLine)].find(([, num = '']) => parseNumeral(num) === (node.num ?? 0) + 1)
   const label = withoutSpace((inside ?? next)?.[0] ?? '')
   return label === '' ? [] : [{ kind: 'NUMBERING_GAP', place, detail: `行内的“${label}”像是标题或者条、项的开头，没有读作标题或者条、项` }]
 }

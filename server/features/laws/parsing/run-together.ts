@@ -1,0 +1,78 @@
+import type { ParseWarning } from '#common/law/model.ts'
+import { DATE_PATTERN } from './chinese-dates.ts'
+import type { SourceBlock, TextBlock } from './source-document.ts'
+
+/*
+ * Text that others took from a PDF loses ends of lines: two lines of the page are one paragraph, or one sentence is two with the number of the page
+ * between them. What can be only one thing is put right, and told.
+ */
+
+/** Blocks with lines of a page that have run together parted again, and sentences around the number of a page joined. */
+export function partedLines(blocks: readonly SourceBlock[], warnings: ParseWarning[]): SourceBlock[] {
+  const parted = blocks.flatMap((block) => (block.kind === 'table' ? [block] : partsOf(block, warnings)))
+  return withoutPagesInside(withFirstPoints(parted, warnings), warnings)
+}
+
+/**
+ * Lines of an official page that have run together: a list of annexes with the day of the signature behind it, and the printing with the label
+ * of the first annex.
+ */
+const RUN_TOGETHER = [
+  new RegExp(`^(?<own>附\\s*件\\s*[：:].{4,300}?[\\u4e00-\\u9fa5）》])\\s*(?<behind>${DATE_PATTERN})$`),
+  new RegExp(
+    `^(?<own>[\\u4e00-\\u9fa5（）()]{2,40}\\s{0,80}${DATE_PATTERN}\\s*印\\s*发)\\s*(?<behind>附\\s*件[\\s\\d一二三四五六七八九十：:]{0,6})$`,
+  ),
+]
+
+const WITH_FIRST = /^(?<head>[一二三四五六七八九十]{1,3}、[^。；：，（(]{2,30})(?<first>[（(]一[）)].+)$/s
+const NEXT_POINT = /^(?:[（(](?<num>[一二])[）)]|[一二三四五六七八九十]{1,3}、)/
+const MOST_LINES_OF_POINT = 40
+
+/** 二、其他事项（一）…, before （二）: a heading and its first point, where no other （一） stands between. */
+function withFirstPoints(blocks: readonly SourceBlock[], warnings: ParseWarning[]): SourceBlock[] {
+  return blocks.flatMap((block, at): SourceBlock[] => {
+    const { head, first } = (block.kind === 'text' ? WITH_FIRST.exec(block.text)?.groups : undefined) ?? {}
+    if (block.kind !== 'text' || head === undefined || first === undefined) return [block]
+    const next = blocks
+      .slice(at + 1, at + 1 + MOST_LINES_OF_POINT)
+      .map((one) => (one.kind === 'text' ? NEXT_POINT.exec(one.text) : null))
+      .find((found) => found !== null)
+    if (next?.groups?.['num'] !== '二') return [block]
+    warnings.push({ kind: 'REPAIRED', place: `第${block.line}行`, detail: `连成一行的两处已分开：“${first.slice(0, 20)}”另起一行` })
+    return [head, first].map((text) => ({ ...block, text }))
+  })
+}
+
+/** 工作的决策— 1 — · 部署，…: the number of a page behind half a sentence. */
+const PAGE_INSIDE = /^(.{8,}[^。；：！？，、\s])\s*[—–－]\s*\d{1,4}\s*[—–－]$/s
+
+/** Blocks with sentences whole again that the number of a page stood in. */
+function withoutPagesInside(blocks: readonly SourceBlock[], warnings: ParseWarning[]): SourceBlock[] {
+  const whole: SourceBlock[] = []
+  for (const block of blocks) {
+    const before = whole.at(-1)
+    const own = before?.kind === 'text' && block.kind === 'text' ? PAGE_INSIDE.exec(before.text)?.[1] : undefined
+    if (before?.kind !== 'text' || block.kind !== 'text' || own === undefined) {
+      whole.push(block)
+      continue
+    }
+    warnings.push({
+      kind: 'REPAIRED',
+      place: `第${before.line}行`,
+      detail: `句中的页码“${before.text.slice(own.length).trim()}”已去掉，前后两行已合并`,
+    })
+    whole[whole.length - 1] = { ...before, text: own + block.text }
+  }
+  return whole
+}
+
+/** The lines that a paragraph holds; itself where nothing has run together. */
+function partsOf(block: TextBlock, warnings: ParseWarning[]): TextBlock[] {
+  for (const pattern of RUN_TOGETHER) {
+    const { own, behind } = pattern.exec(block.text)?.groups ?? {}
+    if (own === undefined || behind === undefined) continue
+    warnings.push({ kind: 'REPAIRED', place: `第${block.line}行`, detail: `连成一行的两处已分开：“${behind}”另起一行` })
+    return [own, behind].map((text) => ({ ...block, text }))
+  }
+  return [block]
+}
