@@ -7,6 +7,7 @@ import { looksLikeEvent, noteLength } from './note-lines.ts'
 import { isNamedAct } from './document-form.ts'
 import { lineOfBox, withoutPage } from './page-lines.ts'
 import { isColumn, isCopyOf } from './parse-title.ts'
+import { maskTitles } from './parse-title-note.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
 import { type PageLine, type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
 
@@ -21,7 +22,7 @@ const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施
  * title lines, then the 题注 as one parenthesised paragraph or a line per event, then 目录 or body.
  */
 export function splitHeader(printed: SourceBlock[], titleKnown = false): Header {
-  const page = withoutPage(printed)
+  const page = withoutPage(titleKnown ? printed : apartFromAddressees(printed))
   const columns = titleKnown ? 0 : columnsAbove(page.blocks)
   const below = page.blocks.slice(columns)
   const aboveBox = new Set<SourceBlock>(titleKnown ? [] : linesAboveBox(page))
@@ -155,6 +156,19 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     blocks: blocks.slice(index),
     ...(about.length > 0 ? { about: about.toSorted((a, b) => a.line - b.line) } : {}),
   }
+}
+
+/** 关于…的通知各市水利局：, whose title has run together with those it is addressed to. */
+const TITLE_AND_ADDRESSEES =
+  /^(?<title>[^。；：]{0,60}关于[^。；：]{4,200}?的(?:通知|通告|公告|意见|函|批复))(?<addressees>(?:各|[\u4e00-\u9fa5]{2,20}?(?:政府|委员会|[局厅部委行办院会]))[^。：]{1,300}[：:])$/
+
+function apartFromAddressees(blocks: SourceBlock[]): SourceBlock[] {
+  const at = blocks.slice(0, MOST_TITLE_LINES).findIndex((block) => block.kind === 'text' && TITLE_AND_ADDRESSEES.test(maskTitles(block.text)))
+  const block = blocks[at]
+  if (block?.kind !== 'text') return blocks
+  const length = TITLE_AND_ADDRESSEES.exec(maskTitles(block.text))?.groups?.['title']?.length ?? 0
+  const lines = [block.text.slice(0, length), block.text.slice(length)].map((text) => ({ ...block, text }))
+  return [...blocks.slice(0, at), ...lines, ...blocks.slice(at + 1)]
 }
 
 /** Lines above a box that gives the title, none of which is a sentence or says it: the menu of the site. */
@@ -369,8 +383,10 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
 function partsOfOrder(blocks: readonly SourceBlock[], { start, titleAt, titleEnd, name }: Order): { own: string[]; beside: PageLine[] } {
   const lines = blocks.slice(start, titleAt)
   const day = lines.findLastIndex((block) => block.kind === 'text' && endsWithDay(block.text))
+  // 附件：X of an order without a day above its title.
+  const listed = day < 0 ? lines.filter((block) => block.kind === 'text' && /^附\s*件\s*[：:]/.test(block.text)) : []
   const isOfNote = (block: SourceBlock) => block.kind === 'text' && (isNoteLine(block) || noteLength([block.text]) > 0)
-  const behind = day < 0 ? [] : lines.slice(day + 1).filter((block) => !isOfNote(block))
+  const behind = day < 0 ? listed : lines.slice(day + 1).filter((block) => !isOfNote(block))
   const titles = new Set([name, textsOf(blocks.slice(titleAt, titleEnd)).join('')].map((title) => withOneKindOfMarks(withoutSpace(title))))
   const above = blocks
     .slice(0, start)

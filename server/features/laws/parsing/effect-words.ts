@@ -1,5 +1,5 @@
-/** 施行后, 施行前 and 施行之日 refer to the day of effect and do not state it. */
-export const START = '(?:施行|实施|生效|执行|试行)(?![后前时以之])'
+/** 施行后, 施行前 and 施行之日 refer to the day of effect and do not state it; 实行…制度 is what a rule says. */
+export const START = '(?:(?:施行|实施|生效|执行|试行)(?![后前时以之])|实行(?=\\s*(?:[。；，,]|$)))'
 /** How a document calls itself. */
 export const SELF =
   '本(?:法|条例|规定|办法|决定|决议|解释|细则|规则|规范|批复|通知|通告|补充规定|修正案|公告|命令|意见|安排|实施细则|实施办法|实施意见|实施方案|暂行规定|暂行办法|暂行条例|自治条例|标准|程序规定|若干措施|政策措施|措施|政策|方案|行动方案|行动计划|规划|计划|指引|指南|制度|准则|规程|导则|基准|裁量基准|目录|清单|名录|要点|章程|预案|文件)'

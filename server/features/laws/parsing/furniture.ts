@@ -14,6 +14,9 @@ const COPIES = /^(?:主题词|抄\s*送|抄\s*报|分\s*送|内部(?:发|分)送
 /** What may stand among them, but above a text as well: whom it is sent to, whom to ask. */
 const BESIDE_COPIES = /^(?:主\s*送|联系人(?:及电话)?|联系(?:电话|方式)|(?:信息)?公开(?:选项|方式|属性|形式))\s*[：:]/
 const PRINTED = new RegExp(`^[\\u4e00-\\u9fa5（）()]{2,40}\\s{0,80}${DATE_PATTERN}\\s*印\\s*发$`)
+/** The same behind the copies that it has run together with. */
+const PRINTED_BEHIND = new RegExp(`${COPIES.source}.*${DATE_PATTERN}\\s*印\\s*发$`)
+const KEYWORDS = /^主题词\s*[：:]/
 const DAY = new RegExp(DATE_PATTERN)
 const NUMBER_PRINTED = /^[（(]?共印\s*\d+\s*份[）)]?$/
 const MOST_OF_COLOPHON = 8
@@ -49,8 +52,8 @@ export function withoutFurniture(blocks: readonly SourceBlock[]): {
     const line = blocks
       .slice(index, index + length)
       .flatMap((one) => wordsOf(one).split('\n'))
-      .find((one) => PRINTED.test(one.trim()))
-    const day = line === undefined ? undefined : DAY.exec(line)?.[0]
+      .find((one) => PRINTED.test(one.trim()) || PRINTED_BEHIND.test(one.trim()))
+    const day = line === undefined ? undefined : [...line.matchAll(new RegExp(DAY, 'g'))].at(-1)?.[0]
     if (line !== undefined && day !== undefined)
       printing ??= { words: `${withoutSpace(day)}印发`, printed: line.trim(), place: `第${block.line}行`, what: '版记', source: 'printing' }
   }
@@ -78,11 +81,12 @@ function colophonAt(blocks: readonly SourceBlock[], index: number): number {
       .map((line) => line.trim())
   const isCopies = COPIES.test(lines(index)[0] ?? '') || isBesideCopies(blocks, index)
   if (!isCopies && !lines(index).some((line) => PRINTED.test(line))) return 0
+  if (lines(index).some((line) => PRINTED_BEHIND.test(line))) return 1
   for (let at = index; at < Math.min(blocks.length, index + (isCopies ? MOST_OF_COLOPHON : 1)); at++) {
     if (!lines(at).some((line) => PRINTED.test(line))) continue
     const more = NUMBER_PRINTED.test(wordsOf(blocks[at + 1])) ? 2 : 1
     return at + more - index
   }
-  // Who gets copies may stand alone below everything.
-  return isCopies && index === blocks.length - 1 ? 1 : 0
+  // Who gets copies may stand alone below everything, and words of a catalogue before the annexes: no text begins with them.
+  return (isCopies && index === blocks.length - 1) || KEYWORDS.test(lines(index)[0] ?? '') ? 1 : 0
 }

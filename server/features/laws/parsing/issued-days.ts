@@ -12,13 +12,15 @@ type Issued = { part: IssuedPart; node: LawNode }
 /**
  * Days of a document, with those of what it issues. A document that is issued counts by the days that it states itself, else by those of the
  * notice. Several are in force from the first day of one of them to the last.
+ * @param names what the notice issues, by its title
  */
 export function effectOfDocument(
   nodes: readonly LawNode[],
   issued: readonly Issued[],
   note: TitleNote,
+  names: readonly string[] = [],
 ): { effect: Effect; parts: Effect[]; warnings: ParseWarning[] } {
-  const ofNotice = parseEffect(nodes, note)
+  const ofNotice = parseEffect(nodes, note, names)
   if (issued.length === 0) return { effect: ofNotice, parts: [], warnings: [] }
   const warnings: ParseWarning[] = []
   const parts = issued.map(({ node }): Effect => {
@@ -80,6 +82,9 @@ export function issuedNamesOf(
   })
   const { effectDate, expireDate } = whole
   for (const name of named?.names ?? [])
-    if (!issued.some(({ part }) => part.name === name)) add(name, { anchor: '', scope: '', effectDate, expireDate })
+    if (!issued.some(({ part }) => part.name === name)) {
+      add(name, { anchor: '', scope: '', effectDate, expireDate })
+      warnings.push({ kind: 'ISSUED_MISSING', place: '正文', detail: `通知所印发的《${name}》没有读到` })
+    }
   return { names, warnings }
 }

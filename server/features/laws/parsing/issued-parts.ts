@@ -73,14 +73,16 @@ function titleNamed(lines: readonly BodyLine[], fits: (printed: string) => boole
 }
 
 /**
- * 附件：甲办法 of a notice whose signature cannot be read: the annex has its own label further down, and no article or heading stands before it.
+ * 附件：甲办法 of a notice whose signature cannot be read: the annex has its own label or its title further down, and no article or heading stands
+ * before it.
  */
 function isNamedAgain(lines: readonly BodyLine[], { label, text }: Title, fits: (printed: string) => boolean): boolean {
   if (!/[：:]$/.test(label)) return false
   for (let at = text; at < Math.min(lines.length, text + NEAR_SIGNATURE); at++) {
     const line = lines[at]
     if (line?.is.kind === 'article' || line?.is.kind === 'heading') return false
-    if (line?.is.kind === 'appendix') return titleAt(lines, at, fits) !== null
+    if (titleAt(lines, at, fits) !== null) return true
+    if (line?.is.kind === 'appendix') return false
   }
   return false
 }

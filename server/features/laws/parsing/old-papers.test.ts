@@ -71,7 +71,93 @@ describe('lines that have run together', () => {
   })
 })
 
+describe('more lines that have run together', () => {
+  it('words of the catalogue, the note of an empty page and the title behind the printing are apart from the list of annexes', () => {
+    const law = read(
+      '滨海市航运局文件',
+      '滨航发[1999]7号',
+      '关于印发《滨海市渡口收费规定》的通知',
+      '各县航运局：',
+      '现将《滨海市渡口收费规定》印发给你们，请遵照执行。',
+      '附件：滨海市渡口收费规定（此页无正文）',
+      '主题词：渡口　收费　通知抄送：市财政局　打字：某某　　校对：某某滨海市航运局办公室　　　一九九九年三月三日印发滨海市渡口收费规定',
+      '第一条　为了规范收费，制定本规定。',
+      '第二条　本规定自一九九九年四月一日起实行。',
+    )
+    expect([law.publishDate, law.effectDate, law.issued.map(({ name }) => name)]).toEqual(['1999-03-03', '1999-04-01', ['滨海市渡口收费规定']])
+    const all = textsOf(law).join('\n')
+    expect(all).not.toMatch(/主题词|此页无正文|打字/)
+    expect(all.match(/滨海市渡口收费规定/g)).toHaveLength(2)
+    const list = read(
+      ...NOTICE,
+      '一、普查不得收费。',
+      '附件：渡口普查情况表主题词：渡口　通知内部发送：办公室。',
+      '滨海市航运局办公室　　2012年3月9日印发',
+    )
+    expect(textsOf(list).join('')).not.toMatch(/主题词|内部发送/)
+  })
+  it('the day behind the last line of a list of annexes signs, and a day behind another point is its own', () => {
+    const law = read(...NOTICE, '1. 普查开始于2012年5月1日', '2. 普查不得收费。', '附件：1. 普查表', '2. 普查员名单二〇一二年三月五日')
+    expect([law.publishDate, textsOf(law).join('')]).toEqual(['2012-03-05', expect.stringContaining('普查开始于2012年5月1日')])
+  })
+  it('a day below the list of annexes signs a notice without a number', () => {
+    const law = read(
+      '滨海市航运局关于开展渡口普查的通知',
+      '各县航运局：',
+      '一、普查不得收费。',
+      '附件：1. 普查表',
+      '2. 普查员名单',
+      '2012年3月5日',
+      '附件1',
+      '普查表',
+      '姓名',
+      '住址',
+    )
+    expect(law.publishDate).toBe('2012-03-05')
+  })
+  it('a title and those it is addressed to are two', () => {
+    const law = read('滨海市航运局关于实施《〈渡口办法〉的通知》的意见各县航运局；市航道管理委员会：', '现提出如下意见：', '一、普查不得收费。')
+    expect([law.title, textsOf(law)[0]]).toEqual(['滨海市航运局关于实施《〈渡口办法〉的通知》的意见', '各县航运局；市航道管理委员会：'])
+  })
+  it('the list of annexes of an order without a day is no line of the 题注', () => {
+    const law = read(
+      '滨海市航运局公告',
+      '（2015）第4号',
+      '滨海市航运局制定了《滨海市渡口办法》，现予发布。',
+      '附件：滨海市渡口办法附件',
+      '滨海市渡口办法',
+      ...MEASURE,
+    )
+    expect(law.titleNote).not.toContain('附件')
+    expect(law.title).toBe('滨海市渡口办法')
+  })
+})
+
 describe('notices and what they hand out', () => {
+  it('what a notice hands out and the file does not have is told, and its day of force is read by its name', () => {
+    const law = read(
+      '滨海市航运局关于印发《滨海市渡口目录（2021年版）》的通知',
+      '滨航发〔2021〕9号',
+      '一、请遵照执行。',
+      '二、《滨海市渡口目录（2021年版）》自2021年7月1日起施行。',
+      '滨海市航运局',
+      '2021年4月2日',
+    )
+    expect(law.effectDate).toBe('2021-07-01')
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'ISSUED_MISSING', detail: expect.stringContaining('滨海市渡口目录') }))
+    const other = read(
+      '滨海市航运局关于印发《滨海市渡口目录（2021年版）》的通知',
+      '滨航发〔2021〕9号',
+      '一、《滨海市船舶目录》自2020年7月1日起施行。',
+      '滨海市航运局',
+      '2021年4月2日',
+    )
+    expect(other.effectDate).toBeNull()
+  })
+  it('渡口实行年检制度 states no day of force', () => {
+    const law = read('滨海市渡口年检办法', '2012年3月1日滨海市人民政府公布', '第一条　渡口自2013年起经批准实行年检制度。', '第二条　年检不得收费。')
+    expect(law.effectDate).toBeNull()
+  })
   it('an annex begins at its own label, and not in the list above a signature that cannot be read', () => {
     const law = read(
       '滨海市航运局关于印发《滨海市渡口评定办法》的通知',

@@ -295,6 +295,9 @@ function valueBelow(blocks: readonly SourceBlock[], at: number): TextBlock | nul
 /** What stands behind a label and is never the first line of a document. */
 const KNOWN_VALUE = /^(?:主动公开|依申请公开|不予公开|全部公开|全文公开|面向社会|(?:现行)?有效|已?(?:失效|废止))$/
 
+/** 主题词：… 某办公室2012年3月9日印发: the foot of a paper, and no box above it. */
+const isFootOfPaper = (block: SourceBlock): boolean => block.kind === 'text' && /^主题词\s*[：:].{0,300}印\s*发/.test(block.text)
+
 const endsHead = (block: SourceBlock): boolean =>
   block.kind === 'text' && ((block.text.length > 40 && /[。；：:]$/.test(block.text)) || ['article', 'heading'].includes(classifyLine(block).kind))
 
@@ -336,6 +339,7 @@ export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBl
     const before = head[at - 1]
     const isBelow = before !== undefined && left.has(before)
     const isAmong = isBelow || isPair(head[at + 1])
+    if (isFootOfPaper(block)) break
     const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block) ?? (isBelow ? countOf(block) : null) ?? (isAmong ? otherPair(block) : null)
     if (lines) {
       leave(block, lines)

@@ -1,5 +1,6 @@
 import type { LawNode, ParsedLaw } from '#common/law/model.ts'
 import { NUMERAL_CHARS, parseNumeral } from '#common/law/numerals.ts'
+import { titleKey } from '#common/law/text-keys.ts'
 import { addDays, addMonths, DATE_PATTERN, findDates, toDate } from './chinese-dates.ts'
 import { SELF, START } from './effect-words.ts'
 import { walkNodes } from './law-nodes.ts'
@@ -36,9 +37,10 @@ interface Clause {
  * Day the version takes effect, as far as the document itself says so. A day in the text counts when it is not older than the
  * version or the law was never amended: an amending act leaves the first text's 施行 clause standing (docs/law-as-data.md §4).
  * The day of adoption or approval never stands in for that of publication.
+ * @param names by which the text may call itself, or what it issues: 《X》自…起施行
  */
-export function parseEffect(nodes: readonly LawNode[], note: TitleNote): Effect {
-  const clause = findClause(nodes) ?? clauseOfOrder(note)
+export function parseEffect(nodes: readonly LawNode[], note: TitleNote, names: readonly string[] = []): Effect {
+  const clause = findClause(nodes, names) ?? clauseOfOrder(note)
   const event = effectEvent(note)
   const effect = pickEffect(clause, note, event)
   return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate) }
@@ -76,7 +78,7 @@ function clauseOfOrder({ text, amended }: TitleNote): Clause | null {
   return clause?.date === null ? clause : null
 }
 
-function findClause(nodes: readonly LawNode[]): Clause | null {
+function findClause(nodes: readonly LawNode[], names: readonly string[]): Clause | null {
   const texts = ownTexts(nodes)
   let fallback: Clause | null = null
   // The clause stands at the end as a rule; some texts (解释, 决定) have it first.
@@ -87,8 +89,8 @@ function findClause(nodes: readonly LawNode[]): Clause | null {
       if (!ANY_CLAUSE.test(sentence)) continue
       const clause = clauseOf(sentence, texts[at]?.anchor ?? '')
       if (!clause) continue
-      if (speaksOfItself(sentence)) return clause
-      if (at >= texts.length - 3) fallback ??= clause
+      if (speaksOfItself(sentence) || speaksOf(sentence, names)) return clause
+      if (at >= texts.length - 3 && !OF_ANOTHER.test(sentence)) fallback ??= clause
     }
   }
   return fallback
@@ -123,6 +125,15 @@ function speaksOfItself(sentence: string): boolean {
     RELEASED.test(masked) ||
     new RegExp(`^(?:${SELF})?[^。；]{0,4}${VALID_FROM.source}`).test(masked)
   )
+}
+
+/** 《X》自2020年1月1日起施行, of another document. */
+const OF_ANOTHER = /^[^《》]{0,8}《[^《》]{2,60}》[^，。；]{0,6}(?:自|从|由|于)/
+
+/** 《X》自2021年7月1日起施行, where X is a name of the text or of what it issues. */
+function speaksOf(sentence: string, names: readonly string[]): boolean {
+  const [, name = '', behind = ''] = /^[^《》]{0,8}《(.+?)》([^》]*)$/s.exec(sentence.trim()) ?? []
+  return names.some((one) => titleKey(one) === titleKey(name)) && new RegExp(`^[^，。；]{0,6}(?:自|从|由|于).{0,30}${START}`).test(behind)
 }
 
 function clauseOf(sentence: string, anchor: string): Clause | null {

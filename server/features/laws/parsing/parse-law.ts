@@ -40,7 +40,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const named = isAmending(title) ? null : (namesIssuedBy(title) ?? namesHandedOut(title, paragraphs))
   const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
-  const { effect: said, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note)
+  const { effect: said, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note, [title, ...(named?.names ?? [])])
   const effect = withEffectOfPage(said, about, note)
   const { forces, warnings: ofForces } = isAmending(title) ? { forces: [], warnings: [] } : forcesOfDocument(tree, effect, parts, note)
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
@@ -168,16 +168,28 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
     const found = signatureAt(blocks, index)
     if (found) return from(index, found.length, found.bodies, found.day)
   }
-  // Of a text without a number it is one where nothing follows it, or where the sentence that ends a notice stands before it.
+  // Of a text without a number it is one where nothing follows it, or where the sentence that ends a notice or its list of annexes stands before it.
   const closes = (index: number) => {
     const block = blocks[index]
     return block?.kind === 'text' && index < MOST_BEFORE_SIGNATURE && CLOSING.test(block.text)
   }
-  for (const index of numbered ? blocks.keys() : [...blocks.keys()].filter((at) => at >= blocks.length - LAST_BLOCKS || closes(at - 1))) {
+  const isSigned = (at: number) => at >= blocks.length - LAST_BLOCKS || closes(at - 1) || endsListOfAnnexes(blocks, at - 1)
+  for (const index of numbered ? blocks.keys() : [...blocks.keys()].filter(isSigned)) {
     const day = dayAloneAt(blocks, index)
     if (day !== null) return from(index, 1, '', day)
   }
   return null
+}
+
+/** Whether a line is the last of 附件：1.甲办法 · 2.乙细则. */
+function endsListOfAnnexes(blocks: readonly SourceBlock[], last: number): boolean {
+  for (let at = last; at >= 0 && at > last - MOST_BEFORE_SIGNATURE; at--) {
+    const block = blocks[at]
+    if (block?.kind !== 'text') return false
+    if (/^附\s*件\s*[：:]/.test(block.text)) return true
+    if (!/^\d{1,2}\s*[.．、]/.test(block.text)) return false
+  }
+  return false
 }
 
 const LAST_BLOCKS = 2

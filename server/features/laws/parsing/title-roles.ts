@@ -42,7 +42,7 @@ export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, r
     !/(?:根据|依据|依照|按照)[^，。；]*$/.test(before)
   )
     return 'AMEND'
-  if (!inQuotation(text, marked.start) && CHANGES_IT.test(after) && WILL_CHANGE.test(before)) return 'AMEND'
+  if (WILL_CHANGE.test(before) && CHANGES_IT.test(after) && !inQuotation(text, marked.start)) return 'AMEND'
   return 'CITE'
 }
 
