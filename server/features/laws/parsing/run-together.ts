@@ -10,7 +10,7 @@ import type { SourceBlock, TextBlock } from './source-document.ts'
 
 /** Blocks with lines of a page that have run together parted again, and sentences around the number of a page joined. */
 export function partedLines(blocks: readonly SourceBlock[], warnings: ParseWarning[]): SourceBlock[] {
-  const parted = blocks.flatMap((block) => (block.kind === 'table' ? [block] : partsOf(block, warnings)))
+  const parted = blocks.flatMap((block): SourceBlock[] => (block.kind === 'table' ? [block] : partsOf(block, warnings)))
   return withoutPagesInside(withFirstPoints(withoutDaysInLists(parted, warnings), warnings), warnings)
 }
 
