@@ -178,11 +178,20 @@ function announced(lines: readonly BodyLine[]): Title | null {
 function untitled(lines: readonly BodyLine[]): Title | null {
   const start = behindSignature(lines)
   const firstOwn = lines.findIndex(({ is }) => is.kind === 'article' || is.kind === 'heading')
+  if (start === null) return behindHandingOut(lines, firstOwn)
   // Only where its articles begin behind the signature: what follows may as well be a list or a form.
-  if (start === null || firstOwn < start) return null
+  if (firstOwn < start) return null
   const title = titleAt(lines, start, (printed) => isTitleOfDocument(printed))
   if (title && title.text <= firstOwn) return title
   return firstOwn === start ? { start, text: start, label: '', num: null, caption: '' } : null
+}
+
+/** 现印发给你们。 · 第一条…: a notice that nobody signed, as sites shorten it, and the text of what it hands out right behind its sentence. */
+function behindHandingOut(lines: readonly BodyLine[], firstOwn: number): Title | null {
+  const own = lines[firstOwn]?.is
+  const isFirst = own !== undefined && (own.kind === 'article' || own.kind === 'heading') && own.num === 1
+  const said = lines.slice(0, Math.max(0, firstOwn)).some((line) => line.kind === 'text' && /印发给|现印发|现予(?:以)?印发/.test(line.block.text))
+  return isFirst && said && firstOwn > 0 ? { start: firstOwn, text: firstOwn, label: '', num: null, caption: '' } : null
 }
 
 /** Titles of further documents: an annex with the title of a document and articles or points of its own, or a title before another 第一条. */

@@ -154,6 +154,17 @@ describe('notices and what they hand out', () => {
     )
     expect(other.effectDate).toBeNull()
   })
+  it('articles right behind the sentence that hands them out are the measure, also where nobody signed the notice', () => {
+    const law = read(
+      '滨海市航运局关于印发《滨海市渡口普查办法》的通知',
+      '为了普查渡口，我局制定了《滨海市渡口普查办法》，现印发给你们，请遵照执行。',
+      ...MEASURE,
+    )
+    expect([law.issued.map(({ name, anchor }) => [name, anchor]), law.warnings.map(({ kind }) => kind)]).toEqual([
+      [['滨海市渡口普查办法', 'w1']],
+      expect.not.arrayContaining(['ISSUED_MISSING']),
+    ])
+  })
   it('渡口实行年检制度 states no day of force', () => {
     const law = read('滨海市渡口年检办法', '2012年3月1日滨海市人民政府公布', '第一条　渡口自2013年起经批准实行年检制度。', '第二条　年检不得收费。')
     expect(law.effectDate).toBeNull()
