@@ -1,5 +1,6 @@
 /** What other features may use of the documents of the office. */
 export { attachedFiles, attachmentsSeen } from './attachments.ts'
+export { followSteps } from './changed-steps.ts'
 export { addDraft, noteReading, seenDocument } from './documents.routes.ts'
 export { chosenIn, facetCounts } from './facets.sql.ts'
 export { releaseDue } from './release-due.ts'

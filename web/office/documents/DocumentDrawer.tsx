@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { useState } from 'react'
 import type { DocumentAttachment, DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
-import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, stepName, type DocumentAct } from '#common/document-acts.ts'
+import { actFault, actOf, actsOf, EDITABLE, isInTwo, STATE, stepName, TWO_STEPS, type DocumentAct } from '#common/document-acts.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
@@ -22,6 +22,7 @@ import { DocumentRelations } from './DocumentRelations.tsx'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
+import { STEPS } from './steps.ts'
 import { TextTree } from './TextBesideTree.tsx'
 import './documents.css'
 
@@ -167,14 +168,15 @@ function Steps({ id }: { id: string }) {
     <section>
       <h3>办理过程</h3>
       <ol className="document-steps">
-        {steps.data.map(({ act, realname, username, time, note, inCorrection }, at) => (
+        {steps.data.map((step, at) => (
           <li key={at}>
             <b>
-              {inCorrection ? '更正稿' : ''}
-              {stepName(act)}
+              {step.inCorrection ? '更正稿' : ''}
+              {stepName(step)}
             </b>{' '}
-            {realname || username} <small>{time}</small>
-            {note ? <p>{note}</p> : null}
+            {step.realname || step.username} <small>{step.time}</small>
+            {isInTwo(step) ? <p>{TWO_STEPS}</p> : null}
+            {step.note ? <p>{step.note}</p> : null}
           </li>
         ))}
       </ol>
@@ -188,7 +190,7 @@ const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修�
 const DECIDED_AS = { law: '正式文件', reference: '参考资料', draft: '征求意见稿' } as const
 
 /** Acts that send back, take back or end. */
-const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
+const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'releaseReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
 
 interface ActsProps {
   document: DocumentDetail
@@ -203,8 +205,8 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
   const [act, setAct] = useState<DocumentAct | null>(null)
   const [correcting, setCorrecting] = useState(false)
   const [dropping, setDropping] = useState(false)
-  const acts = (Object.keys(DOCUMENT_ACTS) as DocumentAct[])
-    .filter((one) => (DOCUMENT_ACTS[one].from as readonly number[]).includes(document.state))
+  const acts = actsOf(STEPS)
+    .filter((one) => actOf(one, STEPS).from.some((state) => state === document.state))
     // Of the two acts about the time only the one that can be taken is offered.
     .filter((one) => one !== (document.releaseAt === null ? 'unschedule' : 'schedule'))
   return (
@@ -234,16 +236,16 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
         </Can>
       ) : null}
       {acts.map((one) => {
-        const fault = actFault(one, document, { username, note: '理由' })
+        const fault = actFault(one, document, { username, note: '理由', steps: STEPS })
         return (
-          <Can key={one} do={DOCUMENT_ACTS[one].code}>
+          <Can key={one} do={actOf(one, STEPS).code}>
             <Button
               type={BACK.includes(one) ? 'default' : 'primary'}
               disabled={fault !== null}
               title={fault ?? undefined}
               onClick={() => setAct(one)}
             >
-              {DOCUMENT_ACTS[one].name}
+              {actOf(one, STEPS).name}
             </Button>
             {fault === null ? null : <small className="act-fault">{fault}</small>}
           </Can>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
-import { BATCH_ACTS, DOCUMENT_ACTS, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
+import { actOf, batchActsOf, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
@@ -23,6 +23,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import { LIST, LISTS, UNDECIDED } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
+import { STEPS } from './steps.ts'
 import './documents.css'
 
 const DocumentForm = lazyPart(() => import('./DocumentForm.tsx'), 'DocumentForm')
@@ -86,7 +87,7 @@ export default function DocumentListScreen() {
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const stanceOf = useStances()
-  const mayStep = BATCH_ACTS.some((act) => stanceOf(DOCUMENT_ACTS[act].code) === 'shown')
+  const mayStep = batchActsOf(STEPS).some((act) => stanceOf(actOf(act, STEPS).code) === 'shown')
   const [stepping, setStepping] = useState<Leaving | null>(null)
   const remove = useApiMutation('DELETE /dataManagement/document/deleteBatch', { touches: LISTS, done: '删除成功！' })
   return (
