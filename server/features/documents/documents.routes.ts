@@ -51,7 +51,7 @@ import {
 } from '../laws/laws.door.ts'
 import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf, articleForcesOfAll, articleForceWords } from './article-forces.sql.ts'
-import { attachScan, keepAttachments, scanPage } from './attachments.ts'
+import { attachOriginal, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
 import { openCorrectionOf, wholeDocument } from './corrections.sql.ts'
@@ -635,7 +635,7 @@ export function documentHandlers({
         // A document that the user may not know of was made of the same file.
         await add(null)
       }
-      if (source.recognition) await attachScan({ ...context, db }, files, id, file)
+      await attachOriginal({ ...context, db }, files, id, file)
       await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')
       return true
     })
