@@ -154,7 +154,8 @@ export interface RoundTakers {
   approvedBy: string | null
 }
 
-const TAKER = { submitted: ['submittedBy', '提交'], reviewed: ['reviewedBy', '初审'], approved: ['approvedBy', '复审'] } as const
+/** Where a round keeps who took a step, and what that step is called. */
+export const TAKER = { submitted: ['submittedBy', '提交'], reviewed: ['reviewedBy', '初审'], approved: ['approvedBy', '复审'] } as const
 
 /** Why a person may not take a step now, in words; null when nothing is in the way. The permission is checked elsewhere. */
 export function actFault(

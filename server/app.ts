@@ -221,7 +221,7 @@ const handlersOf = (
   ...consultationHandlers({ bus }),
   ...opinionHandlers({ bus, files, captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
-  ...workbenchHandlers(),
+  ...workbenchHandlers(settings.documentSteps),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),

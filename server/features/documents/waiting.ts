@@ -19,6 +19,8 @@ const NEXT: Partial<Record<DocumentAct, Waiting>> = {
 /** What a document waits for after a step; undefined for nothing. */
 export const nextAfter = (act: DocumentAct, steps: StepCount): Waiting | undefined => (steps === 2 && act === 'submit' ? RELEASE : NEXT[act])
 
+/** The list of documents, with the one open that waits longest for whoever reads the message. */
+const WAITING_PAGE = '/dataManagement/document?waiting=1'
 /** The list of documents with the 更正稿 shown. */
 const CORRECTIONS_PAGE = '/dataManagement/document?corrections=1'
 
@@ -38,7 +40,7 @@ export async function tellWaiting(
   await sendMessage(db, {
     accountIds,
     kind: 'document',
-    page: isCorrection ? CORRECTIONS_PAGE : '/dataManagement/document',
+    page: isCorrection ? CORRECTIONS_PAGE : WAITING_PAGE,
     title: `有${noun}等待${work}`,
     content: `有一份${noun}等待${work}，请到“文件数据”办理。`,
     now,

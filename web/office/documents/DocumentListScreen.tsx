@@ -73,6 +73,15 @@ export default function DocumentListScreen() {
   // A message about a document leads here.
   const { search } = usePlace()
   const [shown, setShown] = useState<string | null>(search['open'] ?? null)
+  const [asked, setAsked] = useState(search)
+  // A message that work waits leads to the document that waits longest for this person.
+  const next = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), enabled: search['waiting'] !== undefined, staleTime: 0 })
+  const first = next.data?.waiting?.documents?.first[0]?.id
+  const [waited, setWaited] = useState<string | null>(null)
+  if (search['waiting'] !== undefined && first !== undefined && waited === null) {
+    setWaited(first)
+    setShown(first)
+  }
   // The report of an import leads here.
   const [deciding, setDeciding] = useState<readonly string[] | 'all' | null>(search['undecided'] === undefined ? null : 'all')
   const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: { most: 0 } }), retry: false })
@@ -80,12 +89,19 @@ export default function DocumentListScreen() {
   const [correctionsOpen, setCorrectionsOpen] = useState(search['corrections'] !== undefined)
   const corrections = useQuery({ ...apiQuery(LIST, { query: { pageSize: 1, corrections: 'true' } }), retry: false })
   const [correcting, setCorrecting] = useState<DocumentRow | null>(null)
-  const [takingIn, setTakingIn] = useState(false)
+  // The workbench leads here.
+  const [takingIn, setTakingIn] = useState(search['takeIn'] !== undefined)
   const [enrolling, setEnrolling] = useState(false)
   // Kept with the tab, as what is typed in the table.
   const [edited, setEdited, endEditing] = useTabDraft<readonly string[]>('documents.edited', NONE)
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  // A page that is open already is led to another time.
+  if (search !== asked) {
+    setAsked(search)
+    if (search['open'] !== undefined && search['open'] !== asked['open']) setShown(search['open'])
+    if (search['takeIn'] !== undefined && asked['takeIn'] === undefined) setTakingIn(true)
+  }
   const stanceOf = useStances()
   const mayStep = batchActsOf(STEPS).some((act) => stanceOf(actOf(act, STEPS).code) === 'shown')
   const [stepping, setStepping] = useState<Leaving | null>(null)
@@ -211,6 +227,7 @@ export default function DocumentListScreen() {
       {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
       {takingIn ? (
         <IntakeDialog
+          chooses
           onClose={() => setTakingIn(false)}
           onOpen={(id) => {
             setTakingIn(false)

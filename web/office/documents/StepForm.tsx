@@ -17,7 +17,7 @@ const EXPLAINED: readonly DocumentAct[] = ['release', 'schedule']
 const FORWARD: readonly DocumentAct[] = ['submit', 'review', 'approve', 'schedule', 'release']
 
 /** Says that relations were not decided on: they would be published as mere citations. */
-function OpenRelations({ id }: { id: string }) {
+export function OpenRelations({ id }: { id: string }) {
   const relations = useQuery({ ...apiQuery(RELATIONS, { query: { id } }), retry: false })
   const open = (relations.data ?? []).filter(({ confirmed }) => confirmed === null)
   if (open.length === 0) return null
@@ -30,25 +30,27 @@ function OpenRelations({ id }: { id: string }) {
   )
 }
 
-const REASON_LENGTH = 1_000
+export const REASON_LENGTH = 1_000
 
 interface StepFormProps {
   act: DocumentAct
   document: DocumentDetail
   /** The step is taken from the document as it is stored; until that is read, it waits. */
   isFresh: boolean
+  /** What was written in the foot of the drawer before. */
+  opinion?: string
   /** @param taken the document after the step, when it was taken: of a 更正稿 that was released the one that it corrected */
   onClose: (taken?: string) => void
 }
 
 /** Asks for the note of a step, and takes the step. */
-export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
+export function StepForm({ act, document, isFresh, opinion = '', onClose }: StepFormProps) {
   const { name, reason = false } = actOf(act, STEPS)
   const isCorrection = document.corrects !== null
   const isExplained = isCorrection && EXPLAINED.includes(act)
   const compared = useQuery({ ...apiQuery(COMPARED_CORRECTION, { query: { id: document.id } }), enabled: isExplained, retry: false })
   const isNeeded = reason || (isExplained && compared.data?.isPublicTextChanged !== false)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(opinion)
   const [fault, setFault] = useState<string | null>(null)
   const [time, setTime] = useState<Dayjs | null>(null)
   const words = { touches: LISTS, done: `${name}：操作成功！`, showsRefusal: true }
