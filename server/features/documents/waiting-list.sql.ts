@@ -42,17 +42,12 @@ export async function waitingTexts(db: Db, viewer: Viewer, list: ListRequest, st
   if (viewer.permissions.has('data:document:edit'))
     mine.push(sql<SqlBool>`(document.state = any(${RETURNED}::integer[]) and document.submitted_by = ${viewer.username})`)
   if (mine.length === 0) return { total: 0, first: [] }
-  const rows = await textsInHand
-    .wanted(db, list, (some) => some.where(visibleTo(audienceOf(viewer), 'document')).where(sql<SqlBool>`(${sql.join(mine, sql` or `)})`))
-    .select(['document.id', 'document.title'])
-    .select([
-      sql<string>`coalesce((select text from dictionary_item where dictionary_code = 'PUB_STATE' and value = document.state::text), '')`.as('stage'),
-      sql<boolean>`document.corrects is not null`.as('isCorrection'),
-      sql<number>`(count(*) over ())::integer`.as('total'),
-    ])
-    .orderBy('document.updatedAt')
-    .orderBy('document.id')
-    .limit(MOST)
-    .execute()
+  const seen = textsInHand.wanted(db, list, (some) =>
+    some.where(visibleTo(audienceOf(viewer), 'document')).where(sql<SqlBool>`(${sql.join(mine, sql` or `)})`),
+  )
+  const { rows } = await sql<WaitingTexts['first'][number] & { total: number }>`
+    select id, title, corrects is not null as is_correction, (count(*) over ())::integer as total,
+      coalesce((select text from dictionary_item where dictionary_code = 'PUB_STATE' and value = document.state::text), '') as stage
+    from document where id in (${seen.select('document.id')}) order by updated_at, id limit ${MOST}`.execute(db)
   return { total: rows[0]?.total ?? 0, first: rows.map(({ id, title, stage, isCorrection }) => ({ id, title, stage, isCorrection })) }
 }
