@@ -15,3 +15,6 @@ export const DOCUMENT_FIELDS = [
   'sourceName',
   'note',
 ] as const
+
+/** Value of the dictionary ATTACHMENT_KIND for the file that the text of a document was read from, or that staff call its original. */
+export const ORIGINAL = '10'

@@ -1,3 +1,5 @@
+import type { StepCount } from './document-acts.ts'
+
 /** What the server tells the browser at start, embedded in index.html as JSON under id `site-settings`. */
 export interface SiteSettings {
   /** Name of the platform, last part of every page title. */
@@ -22,4 +24,6 @@ export interface SiteSettings {
   registration: boolean
   /** Visitors may follow by e-mail. */
   mailFollowing: boolean
+  /** Steps that lead a document of staff to the public. */
+  documentSteps: StepCount
 }

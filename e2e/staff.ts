@@ -59,6 +59,26 @@ export async function pressAbove(page: Page, name: string): Promise<void> {
   await button.first().click()
 }
 
+/** Steps that are taken in the foot of the drawer, without a window. */
+const IN_FOOT = ['提交初审', '提交', '初审通过', '复审通过']
+
+/** Takes a step in the open drawer of a document: in its foot, or in the window that asks. */
+export async function takeStep(page: Page, act: string, note = ''): Promise<void> {
+  const drawer = page.getByRole('dialog').last()
+  const button = drawer.getByRole('button', { name: act, exact: true })
+  if (IN_FOOT.includes(act)) {
+    if (note) await drawer.getByRole('textbox', { name: '意见（可不填）' }).fill(note)
+    await button.click()
+    await button.waitFor({ state: 'hidden' })
+    return
+  }
+  await button.click()
+  const asking = page.getByRole('dialog', { name: act, exact: true })
+  if (note) await asking.getByRole('textbox').fill(note)
+  await asking.getByRole('button', { name: act, exact: true }).click()
+  await asking.waitFor({ state: 'hidden' })
+}
+
 /** Takes a step for all documents of the list that stand before it. */
 export async function stepForAll(page: Page, step: string, count: number): Promise<void> {
   await page.locator('thead input[type=checkbox]').first().check()

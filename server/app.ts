@@ -207,7 +207,7 @@ const handlersOf = (
   ...collectionCheckHandlers(),
   ...forceListHandlers(),
   ...documentNumberHandlers(),
-  ...documentHandlers({ bus, files, joinIndex }),
+  ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex }),
   ...documentNoteHandlers(bus),
   ...documentCorrectionHandlers(),
   ...enrolmentHandlers(),
@@ -221,7 +221,7 @@ const handlersOf = (
   ...consultationHandlers({ bus }),
   ...opinionHandlers({ bus, files, captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
-  ...workbenchHandlers(),
+  ...workbenchHandlers(settings.documentSteps),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),
@@ -305,6 +305,7 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   captcha: settings.captcha,
   registration: settings.registration,
   mailFollowing: mailFollowingOn(settings),
+  documentSteps: settings.documentSteps,
 })
 
 /** What follows releases, one run after another, while searches and calls go on: small segments of the index are joined, followers are told. */
@@ -378,6 +379,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keys: base.keys,
     mail,
     sendToReaders,
+    documentSteps: settings.documentSteps,
     verifyLog: () => verifyLog(keeper, watch),
     onReleased,
     onReminded,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
+import type { StepCount } from '#common/document-acts.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 
 /** Settings of one installation. Each is read from the environment, checked once at start and documented in docs/operations.md. */
@@ -33,6 +34,8 @@ export interface Settings {
   adminPassword: string | null
   /** Load the demo library into an empty database, and show the demonstrations of parts of screens in the menu. */
   demo: boolean
+  /** Steps that lead a document to the public: submit, two reviews and release, or submit and release by another person. */
+  documentSteps: StepCount
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
   /** Other host names under which the site is reached; counts with a public address only. */
@@ -253,6 +256,13 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     },
   },
   demo: { env: 'DEMO', fallback: 'on', about: '空库首次启动时是否装入演示文件，菜单中是否有组件演示 on 或 off', read: yes },
+  documentSteps: {
+    env: 'DOCUMENT_STEPS',
+    fallback: '4',
+    about:
+      '文件发布须经几步：4 提交、初审、复审、发布，2 提交后由另一人发布（人手少的单位）；各步不得由同一人办理。更改后重新启动即生效：改为 2 时待初审、待复审的文件转为待发布，改为 4 时未经审核的待发布文件退回审核、定时发布取消。多个进程须一致',
+    read: (value) => (oneOf('4', '2')(value) === '2' ? 2 : 4),
+  },
   publicUrl: {
     env: 'PUBLIC_URL',
     fallback: '',

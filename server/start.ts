@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { sealPayloads } from './features/approvals/approvals.door.ts'
 import { sealMailReaders } from './features/following/following.door.ts'
+import { followSteps } from './features/documents/documents.door.ts'
 import { addDemoConsultations, sealOpinions } from './features/opinions/opinions.door.ts'
 import { firstAdministrator, sealContacts } from './features/users/users.door.ts'
 import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sealer.ts'
@@ -61,6 +62,8 @@ export async function openInstallation(
   const keys = await readKeyFile(settings.keyFile)
   await sealStored(database.db, contactSealerOf(keys))
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
+  const { moved } = await followSteps(database.db, settings.documentSteps, new Date())
+  if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
   const app = await buildApp({ db: database.db, settings, bus, slow, keys, logLevel: 'warn' })
   return {
     app,

@@ -499,6 +499,7 @@ export const documentContract = contract({
   'POST /dataManagement/document/reviewReturn': step('reviewReturn', 'data:document:review'),
   'POST /dataManagement/document/approve': step('approve', 'data:document:approve'),
   'POST /dataManagement/document/approveReturn': step('approveReturn', 'data:document:approve'),
+  'POST /dataManagement/document/releaseReturn': step('releaseReturn', 'data:document:release'),
   'POST /dataManagement/document/release': step('release', 'data:document:release'),
   'POST /dataManagement/document/schedule': {
     ...step('schedule', 'data:document:release'),

@@ -12,10 +12,17 @@ const Workbench = Type.Object({
   parts: Nullable(Type.Array(Part)),
   /** Parts that could not be read. What the user may not see is null as well, and not listed here. */
   failed: Type.Array(Part),
-  /** What waits for the user: requests of others that the user may answer (null: may not), and unread messages, newest first. */
+  /** What waits for the user: documents that the user may take the next step with or that came back (null: does not see documents), requests of others that the user may answer (null: may not), and unread messages, newest first. */
   waiting: Nullable(
     Type.Object({
       approvals: Nullable(Type.Integer()),
+      documents: Nullable(
+        Type.Object({
+          total: Type.Integer(),
+          /** Those that wait longest, each with its stage in words. */
+          first: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), stage: Type.String(), isCorrection: Type.Boolean() })),
+        }),
+      ),
       unread: Type.Integer(),
       messages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), sendTime: Moment })),
     }),

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
-import { entryOf, pressAbove, signedIn } from '../staff.ts'
+import { entryOf, pressAbove, signedIn, takeStep } from '../staff.ts'
 
 const TITLE = '杭州市渡口巡查规定'
 const visit = visits([
@@ -17,14 +17,6 @@ const LIST = '/dataManagement/document'
 const READ: PermissionCode[] = ['data:document:list']
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: TITLE })
-/** Takes a step in the open drawer. */
-async function take(page: Page, act: string, note = ''): Promise<void> {
-  await page.getByRole('dialog').last().getByRole('button', { name: act, exact: true }).click()
-  const asking = page.getByRole('dialog', { name: act, exact: true })
-  if (note) await asking.getByRole('textbox').fill(note)
-  await asking.getByRole('button', { name: act, exact: true }).click()
-  await asking.waitFor({ state: 'hidden' })
-}
 
 it('a released text is corrected by four people while the public goes on reading it, and no moment has no text', async () => {
   const { test } = visit.site
@@ -98,7 +90,7 @@ it('a released text is corrected by four people while the public goes on reading
     await corrections.getByText('草稿').first().waitFor()
     await picture(clerk, 'corrections')
     await corrections.getByRole('button', { name: '办理' }).click()
-    await take(clerk, '提交初审')
+    await takeStep(clerk, '提交初审')
     await eventually(() => drawerOf(clerk).getByText('待初审').count(), 1)
     await picture(clerk, 'correction-submitted')
 
@@ -109,7 +101,7 @@ it('a released text is corrected by four people while the public goes on reading
       const page = await visit.open(`${LIST}?corrections=1`, 'laptop', await person(name, [code]))
       await page.getByRole('dialog', { name: '更正稿', exact: true }).getByRole('button', { name: '办理' }).click()
       await drawerOf(page).locator('del').filter({ hasText: '二' }).waitFor()
-      await take(page, act)
+      await takeStep(page, act)
     }
 
     const publisher = await visit.open(`${LIST}?corrections=1`, 'phone', await person('发布丁', ['data:document:release']))

@@ -9,7 +9,7 @@ import { archiveOf } from '#server/testing/archive.ts'
 import { faultsOf } from '../axe.ts'
 import { eventually, picture, sideways, visits, type Size } from '../browser.ts'
 import { settled } from '../settled.ts'
-import { signedIn } from '../staff.ts'
+import { signedIn, takeStep } from '../staff.ts'
 
 const visit = visits()
 const LIST = '/dataManagement/document'
@@ -37,14 +37,6 @@ const rowOf = (page: Page, title: string) => page.getByRole('row', { name: new R
 async function openDocument(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: title, exact: true }).first().click()
   await page.getByRole('dialog', { name: title }).getByText('办理过程').waitFor()
-}
-/** Takes a step in the drawer of a document. */
-async function take(page: Page, act: string, note = ''): Promise<void> {
-  await page.getByRole('dialog').last().getByRole('button', { name: act, exact: true }).click()
-  const asking = page.getByRole('dialog', { name: act, exact: true })
-  if (note) await asking.getByRole('textbox').fill(note)
-  await asking.getByRole('button', { name: act, exact: true }).click()
-  await asking.waitFor({ state: 'hidden' })
 }
 const found = async (title: string): Promise<boolean> =>
   (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${title}`)).body.result.records.some(
@@ -87,14 +79,14 @@ it('a Word file is dropped, mended beside its tree, reviewed and released by oth
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'hidden' })
   await rowOf(clerk, title).getByRole('button', { name: '办理' }).click()
-  await take(clerk, '提交初审')
+  await takeStep(clerk, '提交初审')
   await eventually(() => clerk.getByRole('dialog', { name: title }).getByText('待初审').count(), 1)
   expect(await found(title)).toBe(false)
 
   const reviewer = await visit.open(LIST, 'laptop', await person('审核员', ['data:document:review', 'data:document:approve']))
   await openDocument(reviewer, title)
-  await take(reviewer, '初审通过', '文字无误')
-  await take(reviewer, '复审通过')
+  await takeStep(reviewer, '初审通过', '文字无误')
+  await takeStep(reviewer, '复审通过')
   await picture(reviewer, 'document-reviewed')
   expect(await found(title)).toBe(false)
 
@@ -102,14 +94,14 @@ it('a Word file is dropped, mended beside its tree, reviewed and released by oth
   expect(await sideways(publisher)).toBeLessThanOrEqual(0)
   await picture(publisher, 'documents-phone')
   await openDocument(publisher, title)
-  await take(publisher, '发布')
+  await takeStep(publisher, '发布')
   await publisher.getByRole('link', { name: '打开公开页面' }).waitFor()
   await picture(publisher, 'document-phone')
   expect(await found(title)).toBe(true)
   const reader = await visit.open(`/retrieval?q=${title}`)
   await reader.getByRole('heading', { name: title }).first().waitFor()
 
-  await take(publisher, '下架', '公报有更正')
+  await takeStep(publisher, '下架', '公报有更正')
   await eventually(() => found(title), false)
   await reader.reload()
   await settled(reader)

@@ -4,7 +4,7 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
 import { addressOf, eventually, inView, picture, sideways, visits } from '../browser.ts'
 import { settled } from '../settled.ts'
-import { signedIn } from '../staff.ts'
+import { signedIn, takeStep } from '../staff.ts'
 
 const NOTICE = '关于印发《浙江省渡口灯塔守护管理办法》的通知'
 const MEASURE = '浙江省渡口灯塔守护管理办法'
@@ -53,13 +53,6 @@ const visit = visits([
 const READ: PermissionCode[] = ['data:document:list']
 const LIST = '/dataManagement/document'
 
-async function take(page: Page, act: string, note = ''): Promise<void> {
-  await page.getByRole('dialog').last().getByRole('button', { name: act, exact: true }).click()
-  const asking = page.getByRole('dialog', { name: act, exact: true })
-  if (note) await asking.getByRole('textbox').fill(note)
-  await asking.getByRole('button', { name: act, exact: true }).click()
-  await asking.waitFor({ state: 'hidden' })
-}
 async function openDocument(page: Page): Promise<void> {
   await page.getByRole('button', { name: NOTICE, exact: true }).first().click()
   await page.getByRole('dialog', { name: NOTICE }).getByText('办理过程').waitFor()
@@ -81,8 +74,7 @@ it('a notice with a measure is dropped, reviewed and released, and is found, ope
     .locator('.intake-choose input[type=file]')
     .first()
     .setInputFiles([{ name: '灯塔.txt', mimeType: 'text/plain', buffer: Buffer.from(FILE) }])
-  await intake.getByRole('button', { name: '入库 1 个文件' }).click()
-  await intake.getByRole('button', { name: '打开' }).click()
+  // One file that is chosen is taken in and opened.
   const drawer = clerk.getByRole('dialog', { name: NOTICE })
   await drawer.getByRole('button', { name: '编辑', exact: true }).click()
   const form = clerk.getByRole('dialog', { name: '编辑文件' })
@@ -112,16 +104,16 @@ it('a notice with a measure is dropped, reviewed and released, and is found, ope
     .getByRole('row', { name: new RegExp(NOTICE) })
     .getByRole('button', { name: '办理' })
     .click()
-  await take(clerk, '提交初审')
+  await takeStep(clerk, '提交初审')
   expect((await firstOf(MEASURE))[0]).not.toBe(NOTICE)
 
   const reviewer = await visit.open(LIST, 'desktop', await person('审核员', ['data:document:review', 'data:document:approve']))
   await openDocument(reviewer)
-  await take(reviewer, '初审通过', '文字无误')
-  await take(reviewer, '复审通过')
+  await takeStep(reviewer, '初审通过', '文字无误')
+  await takeStep(reviewer, '复审通过')
   const publisher = await visit.open(LIST, 'desktop', await person('发布员', ['data:document:release']))
   await openDocument(publisher)
-  await take(publisher, '发布')
+  await takeStep(publisher, '发布')
   await publisher.getByRole('link', { name: '打开公开页面' }).waitFor()
 
   expect((await firstOf(NOTICE))[0]).toBe(NOTICE)

@@ -42,10 +42,15 @@ async function takeIn(page: Page, matter: string) {
     .locator('.intake-choose input[type=file]')
     .first()
     .setInputFiles([{ name: `${matter}.md`, mimeType: 'text/plain', buffer: Buffer.from(file(matter)) }])
-  await intake.getByRole('button', { name: '入库 1 个文件' }).click()
-  await intake.getByRole('button', { name: '打开' }).click()
   const drawer = page.getByRole('dialog', { name: `关于渡口${matter}的通知` })
-  await drawer.getByRole('button', { name: '编辑', exact: true }).waitFor()
+  const edit = drawer.getByRole('button', { name: '编辑', exact: true })
+  // It opens by itself unless something is asked about it; then the window of the intake stays, with its button to close it.
+  await edit
+    .or(intake.locator('.ant-modal-footer').getByRole('button', { name: /开始入库|入库 \d/ }))
+    .first()
+    .waitFor()
+  if ((await edit.count()) === 0) await intake.getByRole('button', { name: '打开' }).click()
+  await edit.waitFor()
   return drawer
 }
 const fill = (page: Page, label: string, words: string): Promise<void> =>

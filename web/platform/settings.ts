@@ -12,6 +12,7 @@ const DEFAULTS: SiteSettings = {
   captcha: true,
   registration: false,
   mailFollowing: false,
+  documentSteps: 4,
 }
 
 /** The settings that the server wrote into index.html; in development the element is empty and the defaults apply. */

@@ -24,7 +24,15 @@ interface Narrowed {
 /** Bodies and years that a chart shows. */
 const MOST = 20
 /** Stages in which documents are worked on. */
-const IN_WORK = [STATE.draft, STATE.toReview, STATE.reviewReturned, STATE.toApprove, STATE.approvalReturned, STATE.toRelease].map(String)
+const IN_WORK = [
+  STATE.draft,
+  STATE.toReview,
+  STATE.reviewReturned,
+  STATE.toApprove,
+  STATE.approvalReturned,
+  STATE.toRelease,
+  STATE.releaseReturned,
+].map(String)
 const NONE_TEXT = '未登记'
 
 const RADAR: Record<(typeof QUESTION_KINDS)[number] | 'deadLink', string> = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { archiveOf } from '#server/testing/archive.ts'
 import { formOf } from '#server/testing/form.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
 
@@ -203,5 +204,76 @@ describe('files of documents in 文件管理', () => {
     test.now = new Date(test.now.getTime() + 60_000)
     expect(await run()).toMatchObject({ success: true })
     expect(await rows()).toEqual([{ path: kept }])
+  })
+})
+
+describe('the original of a document that was taken in', () => {
+  const law = (about: string) =>
+    `浙江省海事局关于${about}的通知\n海安〔2025〕${about.length}号\n各单位：\n一、${about}每日检查。\n浙江省海事局\n2025年6月18日`
+  const takeIn = async (name: string, bytes: Uint8Array | string, as = clerk) =>
+    (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({ folder: '' }, [{ name, bytes }]) })).body.result
+  const filled = async (id: string, attachments: object[]) => ({ ...(await detail(id)), attachments })
+
+  it('is kept byte for byte as an attachment of the office, named and marked 原件, and stands in the log', async () => {
+    const text = law('渡口浮标')
+    const [taken] = await takeIn('渡口浮标.txt', text)
+    const { attachments } = await detail(taken.id)
+    expect(attachments).toMatchObject([{ name: '渡口浮标.txt', kind: '10', kind_dictText: '原件', isPublic: false, mediaType: 'text/plain' }])
+    const file = await fetched(attachments[0].path, reviewer)
+    expect(file.statusCode).toBe(200)
+    expect(file.rawPayload.toString()).toBe(text)
+    const version = await test.database.db.selectFrom('recordVersion').select('content').where('recordId', '=', taken.id).executeTakeFirstOrThrow()
+    expect(version.content).toMatchObject({ attachmentNames: '渡口浮标.txt' })
+  })
+  it('is each file of an archive by itself, without its folders', async () => {
+    const archive = archiveOf([
+      { name: '海事/渡口缆桩.txt', content: law('渡口缆桩'), utf8: true },
+      { name: '海事/渡口护舷板.txt', content: law('渡口护舷板'), utf8: true },
+    ])
+    const taken = await takeIn('海事.zip', archive)
+    const names = await Promise.all(
+      taken.map(async ({ id }: { id: string }) => (await detail(id)).attachments.map((one: { name: string }) => one.name)),
+    )
+    expect(new Set(names.flat())).toEqual(new Set(['渡口护舷板.txt', '渡口缆桩.txt']))
+  })
+  it('that is a page of the web is handed out to be saved only, never shown in a page of this site', async () => {
+    const [taken] = await takeIn(
+      '渡口灯.html',
+      `<html><body><p>${law('渡口灯杆').replaceAll('\n', '</p><p>')}</p><script>alert(1)</script></body></html>`,
+    )
+    const [file] = (await detail(taken.id)).attachments
+    expect(file).toMatchObject({ name: '渡口灯.html', mediaType: 'application/octet-stream' })
+    const answer = await fetched(file.path, clerk)
+    expect(answer.headers['content-type']).toBe('application/octet-stream')
+    expect(answer.headers['content-disposition']).toContain('attachment')
+  })
+  it('is shown to nobody who may not see the document, and to the public only when staff say so', async () => {
+    const [taken] = await takeIn('渡口跳板.txt', law('渡口跳板'))
+    const [file] = (await detail(taken.id)).attachments
+    const stranger = await test.signIn(['system:user:list'])
+    expect((await fetched(file.path, stranger)).statusCode).toBe(404)
+    await test.database.db.updateTable('document').set({ fType: 'FT08' }).where('id', '=', taken.id).execute()
+    // Nor does the one who sent it keep it as something of their own.
+    expect((await fetched(file.path, clerk)).statusCode).toBe(404)
+    await test.database.db.updateTable('document').set({ fType: 'FT04' }).where('id', '=', taken.id).execute()
+    const workId = await release(taken.id)
+    expect(await shownFiles(workId)).toEqual([])
+    const [open] = await takeIn('渡口栈桥.txt', law('渡口的栈桥'))
+    const [own] = (await detail(open.id)).attachments
+    await ask('PUT /dataManagement/document/edit', clerk, await filled(open.id, [{ path: own.path, kind: own.kind, isPublic: true }]))
+    expect(await shownFiles(await release(open.id))).toMatchObject([{ name: '渡口栈桥.txt' }])
+  })
+  it('goes when it is taken off the form, comes with a 更正稿, and takes nothing of the space of whoever sent it', async () => {
+    const [taken] = await takeIn('渡口系船柱.txt', law('渡口系船柱'))
+    const [file] = (await detail(taken.id)).attachments
+    expect(await test.database.db.selectFrom('storedFile').select('accountId').where('path', '=', file.path).executeTakeFirst()).toEqual({
+      accountId: null,
+    })
+    await release(taken.id)
+    const correction = (await ask('POST /dataManagement/document/correct', clerk, { id: taken.id })).result.id
+    expect((await detail(correction)).attachments).toMatchObject([{ path: file.path, kind: '10' }])
+    expect(await ask('PUT /dataManagement/document/edit', clerk, await filled(correction, []))).toMatchObject({ success: true })
+    expect((await detail(correction)).attachments).toEqual([])
+    expect((await detail(taken.id)).attachments).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { ORIGINAL } from '#common/document-fields.ts'
 import { refuse } from '#common/errors.ts'
 import { dataRulesOf } from '#server/platform/auth/data-rules.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
@@ -7,6 +8,7 @@ import { filesAt, keepFile } from '#server/platform/files/files.sql.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { kindOfFile } from '../files/files.door.ts'
 import { audienceOf, pictureOfPage, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
 import { attachmentKinds, attachmentsOf, documentsWithFiles, pathsSeen, replaceAttachments } from './attachments.sql.ts'
 import { textsInHand } from './documents.sql.ts'
@@ -48,21 +50,24 @@ export async function keepAttachments({ db, viewer, clock }: Context, documentId
   await replaceAttachments(db, documentId, files, viewer.username, clock())
 }
 
-/** Kind of an attachment that is the scan of an official gazette (dictionary ATTACHMENT_KIND). */
-const SCAN = '20'
-
-/** Keeps the scan that a new document was made of, so that its text can be compared with it; the public is not shown it. */
-export async function attachScan(
+/**
+ * Keeps the file that a new document was read from as its 原件, so that the text can be compared with it; the public is not shown it unless
+ * staff say so. Nobody owns it but the document: it takes nothing of the space of whoever sent it, and who sees the document reads it.
+ * @param name may have its folders before it
+ */
+export async function attachOriginal(
   { db, viewer, clock }: Context,
   files: FileStore,
   documentId: string,
-  { name, bytes }: { name: string; bytes: Uint8Array },
-) {
-  const mediaType = 'application/pdf'
-  const owner = { accountId: viewer.accountId, username: viewer.username }
+  { name: called, bytes }: { name: string; bytes: Uint8Array },
+): Promise<void> {
+  const name = called.slice(called.lastIndexOf('/') + 1)
+  // A kind that is not known by its bytes (a saved page, an old text) is only ever handed out to be saved.
+  const mediaType = (await kindOfFile(name, bytes))?.mediaType ?? 'application/octet-stream'
+  const owner = { accountId: null, username: viewer.username }
   const path = await keepFile(db, files, { biz: 'attachment', name, mediaType, bytes, owner }, clock())
-  const scan = { id: newId(), path, name, mediaType, size: bytes.length, kind: SCAN, caption: '', isPublic: false }
-  await replaceAttachments(db, documentId, [scan], viewer.username, clock())
+  const original = { id: newId(), path, name, mediaType, size: bytes.length, kind: ORIGINAL, caption: '', isPublic: false }
+  await replaceAttachments(db, documentId, [original], viewer.username, clock())
 }
 
 /** Pixels of the longer side of a page as people read it beside the text. */

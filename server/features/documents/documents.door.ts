@@ -1,7 +1,9 @@
 /** What other features may use of the documents of the office. */
 export { attachedFiles, attachmentsSeen } from './attachments.ts'
+export { followSteps } from './changed-steps.ts'
 export { addDraft, noteReading, seenDocument } from './documents.routes.ts'
 export { chosenIn, facetCounts } from './facets.sql.ts'
+export { waitingTexts } from './waiting-list.sql.ts'
 export { releaseDue } from './release-due.ts'
 export { documentList, insertEnrolled, type EnrolledDocument, textOfDocument, type DocumentColumns, yearOf } from './documents.sql.ts'
 export { dayOfCell } from './register.rules.ts'

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import { LONGEST_BODY, type DocumentRow, type PreviewedStep, type TakenFile, type documentContract } from '#common/contract/documents.ts'
-import { actFault, type BatchAct, type CorrectionAct, DOCUMENT_ACTS, type DocumentAct, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
+import {
+  actFault,
+  actOf,
+  type BatchAct,
+  type CorrectionAct,
+  type DocumentAct,
+  EDITABLE,
+  PROOF,
+  STATE,
+  type StepCount,
+  TWO_STEPS,
+} from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
 import { Refusal, refuse } from '#common/errors.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
@@ -9,7 +20,6 @@ import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
-import { holdersOf } from '#server/platform/auth/grants.sql.ts'
 import { readableName } from '#server/platform/http/read-upload.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { lockAllForEdit, lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
@@ -41,7 +51,7 @@ import {
 } from '../laws/laws.door.ts'
 import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf, articleForcesOfAll, articleForceWords } from './article-forces.sql.ts'
-import { attachScan, keepAttachments, scanPage } from './attachments.ts'
+import { attachOriginal, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
 import { openCorrectionOf, wholeDocument } from './corrections.sql.ts'
@@ -78,6 +88,7 @@ import { dayOfCell, namesIn } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { CORRECTION_NEEDED, mustBeDecided, mustBeFinal, mustBeNoDraft, readColumns, releaseMoment } from './release.ts'
 import { lastSaves } from './notes.sql.ts'
+import { nextAfter, tellWaiting } from './waiting.ts'
 
 interface FilledIn {
   title: string
@@ -314,13 +325,6 @@ function mustBeEditable({ state, state_dictText: stage, title }: DocumentRow): v
     })
 }
 
-/** Who waits for the document after a step. */
-const NEXT_CODE: Partial<Record<DocumentAct, { code: 'data:document:review' | 'data:document:approve' | 'data:document:release'; work: string }>> = {
-  submit: { code: 'data:document:review', work: '初审' },
-  review: { code: 'data:document:approve', work: '复审' },
-  approve: { code: 'data:document:release', work: '发布' },
-}
-
 type TextOfDocument = Awaited<ReturnType<typeof textOfDocument>>
 /** A document whose step may be taken; `columns`: what it is released as. */
 interface Steppable {
@@ -329,8 +333,13 @@ interface Steppable {
 }
 
 /** A document with its text, when the viewer may take a step with it. @throws Refusal record.invalid */
-async function mayTake({ db, viewer }: Context, act: DocumentAct, document: DocumentRow, note: string): Promise<Steppable> {
-  const fault = actFault(act, document, { username: viewer.username, note })
+async function mayTake(
+  { db, viewer }: Context,
+  act: DocumentAct,
+  document: DocumentRow,
+  { note, steps }: { note: string; steps: StepCount },
+): Promise<Steppable> {
+  const fault = actFault(act, document, { username: viewer.username, note, steps })
   if (fault !== null) throw refuse('record.invalid', { field: 'state', reason: fault })
   const text = await textOfDocument(db, document.id)
   const { issuers, ...fields } = document
@@ -341,7 +350,7 @@ async function mayTake({ db, viewer }: Context, act: DocumentAct, document: Docu
   if (text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
   if (document.proofState === PROOF.due)
     throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
-  // Four people would otherwise look at a text that cannot be released.
+  // Several people would otherwise look at a text that cannot be released.
   await readColumns(db, columns)
   // What a 更正稿 corrects has been released: of its file somebody has said so before.
   if (document.corrects === null) mustBeFinal(columns, note)
@@ -369,10 +378,12 @@ function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date 
     case 'unschedule':
       return { releasedBy: null, releaseAt: null }
     case 'approveReturn':
+    case 'releaseReturn':
       return { releaseAt: null }
     case 'release':
       return { releasedBy: username, releasedAt: now, releaseAt: null }
     case 'recall':
+      return { ...none, releaseAt: null }
     case 'reopen':
       return none
     default:
@@ -381,9 +392,9 @@ function roundOf(act: DocumentAct, username: string, now: Date, releaseAt: Date 
 }
 
 /** Steps of which a submitter has to learn at once: work comes back, or the public lost the text. */
-const URGENT: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw']
-/** The list of documents with the 更正稿 shown. */
-const CORRECTIONS_PAGE = '/dataManagement/document?corrections=1'
+const URGENT: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'releaseReturn', 'withdraw']
+/** Steps of which the log says that they are all that leads to the public. */
+const LED_BY_TWO: readonly DocumentAct[] = ['submit', 'release', 'schedule']
 
 const turns = new Turns()
 /** Names of bodies that are offered for a few words. */
@@ -439,10 +450,12 @@ async function isArchive(bytes: Uint8Array): Promise<boolean> {
 export function documentHandlers({
   bus,
   files,
+  steps,
   joinIndex,
 }: {
   bus: Bus
   files: FileStore
+  steps: StepCount
   joinIndex: () => void
 }): Handlers<typeof documentContract> {
   const issuersOf = keptIssuerReader()
@@ -450,28 +463,31 @@ export function documentHandlers({
   /** Tells whom a step concerns, without naming documents to people who may not see them. @param shown the document to be opened */
   async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string, shown = document.id): Promise<void> {
     const { db, viewer, clock, afterCommit } = context
-    const next = NEXT_CODE[act]
-    const waiting = next ? (await holdersOf(db, next.code)).filter((id) => id !== viewer.accountId) : []
-    const of = act === 'submit' || act === 'recall' ? [] : [document.submittedBy ?? document.createBy].filter((name) => name !== null)
-    const submitters = (await accountsNamed(db, of)).filter((id) => id !== viewer.accountId)
+    const { name } = actOf(act, steps)
+    const next = nextAfter(act, steps)
     const now = clock()
-    if (next && waiting.length > 0)
-      await sendMessage(db, {
-        accountIds: waiting,
-        kind: 'document',
-        page: document.corrects === null ? '/dataManagement/document' : CORRECTIONS_PAGE,
-        title: document.corrects === null ? `有文件等待${next.work}` : `有更正稿等待${next.work}`,
-        content: `有一份${document.corrects === null ? '文件' : '更正稿'}等待${next.work}，请到“文件数据”办理。`,
-        now,
-      })
+    const waiting = next ? await tellWaiting(db, next, { isCorrection: document.corrects !== null, except: viewer.accountId, now }) : []
+    const concerned =
+      act === 'submit'
+        ? []
+        : act === 'recall'
+          ? // Whoever had set a time for its release would wait for it in vain.
+            [document.releaseAt === null ? null : document.releasedBy]
+          : [document.submittedBy ?? document.createBy]
+    const submitters = (
+      await accountsNamed(
+        db,
+        concerned.filter((one) => one !== null),
+      )
+    ).filter((id) => id !== viewer.accountId)
     if (submitters.length > 0)
       await sendMessage(db, {
         accountIds: submitters,
         kind: 'document',
         ...aboutDocument(shown),
         ...(URGENT.includes(act) ? { priority: 'H' as const } : {}),
-        title: `${document.corrects === null ? '文件' : '更正稿'}${DOCUMENT_ACTS[act].name}`,
-        content: `“${document.title}”：${DOCUMENT_ACTS[act].name}${note === '' ? '' : `。${note}`}`,
+        title: `${document.corrects === null ? '文件' : '更正稿'}${name}`,
+        content: `“${document.title}”：${name}${document.releaseAt !== null && act === 'recall' ? '，原定的发布时间已取消' : ''}${note === '' ? '' : `。${note}`}`,
         now,
       })
     const accountIds = [...waiting, ...submitters]
@@ -491,12 +507,13 @@ export function documentHandlers({
       await lockForEdit(db, 'document', body.id, body.revision)
       const document = await one(context, body.id)
       const note = body.note?.trim() ?? ''
-      const { text, columns } = await mayTake(context, act, document, note)
+      const { text, columns } = await mayTake(context, act, document, { note, steps })
+      const { name, to } = actOf(act, steps)
       const releaseAt = act === 'schedule' ? releaseMoment(body.releaseAt ?? '', clock()) : null
       // The text is tried now, so that nobody learns at night that it could not be released.
       if (act === 'schedule' && (await releasable(db, document, columns)).corrected && note === '')
         throw refuse('record.invalid', { field: 'note', reason: CORRECTION_NEEDED })
-      if (act === 'reopen' || act === 'archive') await mustNotBeCorrected(db, body.id, DOCUMENT_ACTS[act].name)
+      if (act === 'reopen' || act === 'archive') await mustNotBeCorrected(db, body.id, name)
       let shown = body.id
       if (act === 'release') {
         const by = { username: viewer.username, realname: viewer.realname }
@@ -509,13 +526,14 @@ export function documentHandlers({
           await endFilings(db, body.id, viewer.username, clock())
         }
         const round = roundOf(act, viewer.username, clock(), releaseAt)
-        await moveDocument(db, { id: body.id, act, from: document.state, to: DOCUMENT_ACTS[act].to, note, round }, viewer, clock())
+        await moveDocument(db, { id: body.id, act, from: document.state, to, note, round }, viewer, clock())
         if (act === 'withdraw') await tellCorrectors(context, document, note)
       }
       const [moved] = await textsInHand.byIds(db, [shown])
       if (!moved) throw refuse('record.not-found')
-      const done = document.corrects !== null && act === 'release' ? '发布更正稿' : DOCUMENT_ACTS[act].name
-      await noted(context, [moved], 'edit', `：${done}${note === '' ? '' : `，${note}`}`)
+      const done = document.corrects !== null && act === 'release' ? '发布更正稿' : name
+      const inTwo = steps === 2 && LED_BY_TWO.includes(act) ? `（${TWO_STEPS}）` : ''
+      await noted(context, [moved], 'edit', `：${done}${inTwo}${note === '' ? '' : `，${note}`}`)
       await tell(context, act, document, note, shown)
       if (act === 'release') afterCommit(joinIndex)
       return moved
@@ -550,7 +568,7 @@ export function documentHandlers({
     const { revision, title } = document
     const told = { id, revision, title, fault: '', notes: [] as string[] }
     try {
-      const { columns } = await mayTake(context, act, document, '')
+      const { columns } = await mayTake(context, act, document, { note: '', steps })
       const unreleasable = await releasable(context.db, document, columns).then(
         ({ corrected }) => (corrected ? CORRECTION_NEEDED : ''),
         (error: unknown) => wordsOfRefusal(error),
@@ -617,7 +635,7 @@ export function documentHandlers({
         // A document that the user may not know of was made of the same file.
         await add(null)
       }
-      if (source.recognition) await attachScan({ ...context, db }, files, id, file)
+      await attachOriginal({ ...context, db }, files, id, file)
       await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')
       return true
     })
@@ -812,6 +830,7 @@ export function documentHandlers({
     'POST /dataManagement/document/reviewReturn': step('reviewReturn'),
     'POST /dataManagement/document/approve': step('approve'),
     'POST /dataManagement/document/approveReturn': step('approveReturn'),
+    'POST /dataManagement/document/releaseReturn': step('releaseReturn'),
     'POST /dataManagement/document/release': step('release'),
     'POST /dataManagement/document/schedule': step('schedule'),
     'POST /dataManagement/document/unschedule': step('unschedule'),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
-import { type CorrectionAct, STATE, type DocumentAct } from '#common/document-acts.ts'
+import { type ChangedSteps, type CorrectionAct, STATE, type DocumentAct, type StepCount } from '#common/document-acts.ts'
 import type { ParseWarning } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { ListField } from '#common/list-fields.ts'
@@ -324,7 +324,7 @@ interface Round {
 /** A step as it is kept. */
 interface StepTaken {
   id: string
-  act: DocumentAct | CorrectionAct
+  act: DocumentAct | CorrectionAct | ChangedSteps
   from: number
   to: number
   note: string
@@ -363,6 +363,26 @@ export async function releasesDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from document
     where deleted_at is null and state = ${STATE.toRelease} and release_at <= ${now} order by release_at`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Documents and 更正稿 that stand where an installation with so many steps takes no step, and the stage where they go on: with two, those
+ * that wait for a review; with four, those that came before their release without one. The first submitted come first.
+ */
+export async function standingOtherwise(db: Db, steps: StepCount): Promise<{ id: string; to: number }[]> {
+  const { rows } =
+    steps === 2
+      ? await sql<{ id: string; to: number }>`select id, ${STATE.toRelease}::integer as to from document
+          where deleted_at is null and state in (${STATE.toReview}, ${STATE.toApprove}) order by updated_at, id`.execute(db)
+      : await sql<{ id: string; to: number }>`
+          select document.id, (case when came.act = 'submit' then ${STATE.toReview} else came.from_state end)::integer as to
+          from document
+          cross join lateral (
+            select act, from_state from document_step
+            where document_id = document.id and to_state = ${STATE.toRelease} and from_state <> ${STATE.toRelease} order by id desc limit 1
+          ) came
+          where deleted_at is null and state = ${STATE.toRelease} and came.act in ('submit', 'inTwoSteps') order by updated_at, id`.execute(db)
+  return rows
 }
 
 /** What was written when the time of a release was set; '' for nothing. */

@@ -61,7 +61,7 @@ describe('a document made of a scan', () => {
     id = taken.id
     const document = await detail(id)
     expect(document).toMatchObject({ proofState: '1', proofState_dictText: '待校对' })
-    expect(document.attachments).toMatchObject([{ name: '扫描件.pdf', kind: '20', isPublic: false, size: SCAN.length }])
+    expect(document.attachments).toMatchObject([{ name: '扫描件.pdf', kind: '10', kind_dictText: '原件', isPublic: false, size: SCAN.length }])
     path = document.attachments[0].path
     const list = await ask('GET /dataManagement/document/list?proofState=1', clerk)
     expect(list.result.records.map((row: { id: string }) => row.id)).toEqual([id])

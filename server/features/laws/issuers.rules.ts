@@ -20,15 +20,30 @@ export interface IssuersFound {
 const PLACES = {
   byTitle: '标题',
   byAdoption: '题注中通过它的机关',
-  byPublication: '公布令、题注或者落款',
-  byNumber: '发文字号',
+  byPublication: '公布令的文号',
+  byNumber: '发文字号的代字',
   byMaking: '公布令或者通知中制定它的机关',
   byPage: '网页的发布机构',
   byOwnRules: '标题开头的机关，文件是它自己的规则',
-  byLines: '题注、正文开头或者末尾的署名',
+  byLines: '落款',
   byChange: '题注中修改它的机关',
   byApproval: '题注中批准它的机关',
 } as const
+
+/** Where words that name a body stand, in words for staff: as exactly as the source of the event or the line says. */
+function placeOf(name: keyof typeof PLACES, words: string, { events, titleNote, nodes }: ParsedLaw): string {
+  if (name === 'byPublication') {
+    const event = events.find(({ verb, body }) => verb === 'publish' && body === words)
+    if (!event) return PLACES.byPublication
+    if (event.source === undefined) return event.text.endsWith('印发') ? '落款' : '题注中公布它的机关'
+    return { signature: '落款', printing: '版记', pageSigned: '网页', pagePublished: '网页' }[event.source]
+  }
+  if (name === 'byLines') {
+    if (words !== '' && words.split('、').every((line) => titleNote.includes(line))) return '题注中的署名'
+    return headActs(nodes).includes(words) ? '正文开头' : ownAct(nodes).includes(words) ? '正文末尾的条文' : PLACES.byLines
+  }
+  return PLACES[name]
+}
 
 /** Days that the adoptions of a joint act lie apart at the most (最高法 and 最高检). */
 const JOINT_ACT_DAYS = 120
@@ -61,7 +76,7 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
           issuers: source === byAdoption ? withOthers(issuers, law, reader, place) : issuers,
           unread: null,
           guess: null,
-          why: `${PLACES[name]}：“${name === 'byNumber' ? (law.docNumber ?? words.trim()) : words.trim()}”`,
+          why: `${placeOf(name, words, law)}：“${name === 'byNumber' ? (law.docNumber ?? words.trim()) : words.trim()}”`,
         }
     }
     // A title with 关于 need not begin with a body.

@@ -18,6 +18,7 @@ const site = (platformName = '法规库'): SiteSettings => ({
   captcha: true,
   registration: false,
   mailFollowing: false,
+  documentSteps: 4,
   previewUrl: null,
 })
 

@@ -1,4 +1,5 @@
 import type { Workbench, WorkbenchPart, workbenchContract } from '#common/contract/workbench.ts'
+import type { StepCount } from '#common/document-acts.ts'
 import { refuse } from '#common/errors.ts'
 import { OUTCOME_DAYS } from '#common/opinion-states.ts'
 import type { PermissionCode } from '#common/permissions.ts'
@@ -9,6 +10,7 @@ import { type Context, type Handlers, listRequest } from '#server/platform/http/
 import { newestUnread, unreadTotal } from '../announcements/announcements.door.ts'
 import { waitingApprovals } from '../approvals/approvals.door.ts'
 import { waitingForConfirmation } from '../cleanups/cleanups.door.ts'
+import { waitingTexts } from '../documents/documents.door.ts'
 import { filingsDue } from '../filings/filings.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { outcomesDue, waitingOpinions } from '../opinions/opinions.door.ts'
@@ -25,7 +27,7 @@ function accountOf({ accountId }: Viewer): string {
 }
 
 /** The calls of common/contract/workbench.ts. */
-export function workbenchHandlers(): Handlers<typeof workbenchContract> {
+export function workbenchHandlers(steps: StepCount): Handlers<typeof workbenchContract> {
   return {
     async 'GET /sys/workbench'(context) {
       const { db, viewer, clock, request } = context
@@ -42,7 +44,7 @@ export function workbenchHandlers(): Handlers<typeof workbenchContract> {
       }
       const [parts, waiting, deadlines, jobs, coming, imports] = await Promise.all([
         partsOf(db, accountOf(viewer)),
-        part('waiting', () => waitingFor(context)),
+        part('waiting', () => waitingFor(context, steps)),
         part('deadlines', () => deadlinesFor(context)),
         part('jobs', () => listFor(context, 'system/QuartzJobList', 'system:quartzJob:list', (list) => failedJobs(db, list))),
         part('coming', () => comingInto(db, audienceOf(viewer), dayAfter(clock(), 1), dayAfter(clock(), DAYS_AHEAD))),
@@ -59,17 +61,18 @@ export function workbenchHandlers(): Handlers<typeof workbenchContract> {
 
 const dayAfter = (now: Date, days: number) => dayOf(new Date(now.getTime() + days * 86_400_000))
 
-async function waitingFor(context: Context): Promise<NonNullable<Workbench['waiting']>> {
+async function waitingFor(context: Context, steps: StepCount): Promise<NonNullable<Workbench['waiting']>> {
   const { db, viewer, clock } = context
   const accountId = accountOf(viewer)
-  const [approvals, unread, messages] = await Promise.all([
+  const [approvals, documents, unread, messages] = await Promise.all([
     viewer.permissions.has('system:approval:answer')
       ? listFor(context, 'system/ApprovalList', 'system:approval:list', (list) => waitingApprovals(db, accountId, list, clock()))
       : null,
+    listFor(context, 'dataManagement/DocumentList', 'data:document:list', (list) => waitingTexts(db, viewer, list, steps)),
     unreadTotal(db, accountId, clock()),
     newestUnread(db, accountId, clock()),
   ])
-  return { approvals, unread, messages }
+  return { approvals, documents, unread, messages }
 }
 
 /** Terms that end, as far as the viewer may see and do something about them; null when that is nothing. */

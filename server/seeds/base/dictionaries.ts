@@ -235,6 +235,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['30', '待复审'],
     ['31', '复审退回', { colour: '#cf1322' }],
     ['40', '待发布'],
+    ['41', '发布退回', { colour: '#cf1322' }],
     ['50', '已发布', { colour: '#237804' }],
     ['60', '已下架'],
     ['70', '归档'],

@@ -1,11 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
+import { ORIGINAL } from '#common/document-fields.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { useDictionary } from '#web/platform/dictionary/dictionaries.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import type { OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { FileUpload } from '#web/kit/upload/FileUpload.tsx'
 import { filesIn, movedFile, withSent, type FileOnForm } from './attachments.model.ts'
 
@@ -17,6 +19,8 @@ export function AttachmentsField({ id, value, onChange, disabled, invalid, descr
   const kinds = useDictionary('ATTACHMENT_KIND')
   // Each time files were sent the list of what is being sent begins anew: from then on they stand in the list below.
   const [round, setRound] = useState(0)
+  const [leaving, setLeaving] = useState<FileOnForm | null>(null)
+  const remove = (file: FileOnForm) => onChange(files.filter(({ path }) => path !== file.path))
   const set = (at: number, change: Partial<FileOnForm>) => onChange(files.map((file, place) => (place === at ? { ...file, ...change } : file)))
   return (
     <div className="attachments" aria-invalid={invalid || undefined}>
@@ -99,13 +103,23 @@ export function AttachmentsField({ id, value, onChange, disabled, invalid, descr
                   size="small"
                   icon={<DeleteOutlined aria-hidden />}
                   aria-label={`移除${file.name}`}
-                  onClick={() => onChange(files.filter((one) => one !== file))}
+                  onClick={() => (file.kind === ORIGINAL ? setLeaving(file) : remove(file))}
                 />
               </span>
             )}
           </li>
         ))}
       </ol>
+      {leaving ? (
+        <ConfirmDialog
+          danger
+          title="移除原件"
+          text={`“${leaving.name}”是这份文件的原件。移除并保存后，正文不能再与它对照，文件随后彻底删除。`}
+          confirm="移除原件"
+          onConfirm={async () => remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
     </div>
   )
 }

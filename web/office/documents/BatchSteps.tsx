@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { DocumentRow, PreviewedStep } from '#common/contract/documents.ts'
-import { BATCH_ACTS, type BatchAct, DOCUMENT_ACTS } from '#common/document-acts.ts'
+import { actOf, type BatchAct, batchActsOf } from '#common/document-acts.ts'
 import { DECIDED_AT_ONCE } from '#common/limits.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { useStances } from '#web/platform/permission/permission.ts'
@@ -10,7 +10,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { LISTS } from './document-calls.ts'
 import { PartsWindow } from './PartsWindow.tsx'
-import { MEANS } from './StepForm.tsx'
+import { meansOf, STEPS } from './steps.ts'
 import { useParts, wordsOf } from './use-parts.ts'
 import './undecided.css'
 
@@ -28,7 +28,7 @@ interface BatchStepsProps {
 }
 
 /** Rows that stand before a step. */
-const waitingFor = (rows: readonly DocumentRow[], act: BatchAct) => rows.filter(({ state }) => DOCUMENT_ACTS[act].from.some((from) => from === state))
+const waitingFor = (rows: readonly DocumentRow[], act: BatchAct) => rows.filter(({ state }) => actOf(act, STEPS).from.some((from) => from === state))
 
 /**
  * 批量办理: the same step for the chosen documents. What each would do is shown first; then each takes the step by itself, as if it were taken
@@ -37,12 +37,12 @@ const waitingFor = (rows: readonly DocumentRow[], act: BatchAct) => rows.filter(
 export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
   const queries = useQueryClient()
   const stanceOf = useStances()
-  const mayTake = BATCH_ACTS.filter((one) => stanceOf(DOCUMENT_ACTS[one].code) === 'shown')
+  const mayTake = batchActsOf(STEPS).filter((one) => stanceOf(actOf(one, STEPS).code) === 'shown')
   const [act, setAct] = useState<BatchAct | undefined>(() => mayTake.find((one) => waitingFor(rows, one).length > 0))
   const { progress, fault, run, stop } = useParts()
   const [previews, setPreviews] = useState<readonly PreviewedStep[] | null>(null)
   const [results, setResults] = useState<readonly Result[] | null>(null)
-  const name = act ? DOCUMENT_ACTS[act].name : ''
+  const name = act ? actOf(act, STEPS).name : ''
   const waiting = act ? waitingFor(rows, act) : []
   const able = (previews ?? []).filter((one) => one.fault === '')
 
@@ -112,10 +112,10 @@ export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
               onChange={({ target }) => setAct(target.value as BatchAct)}
               options={mayTake.map((value) => {
                 const count = waitingFor(rows, value).length
-                return { value, label: `${DOCUMENT_ACTS[value].name}（${count} 份）`, disabled: count === 0 }
+                return { value, label: `${actOf(value, STEPS).name}（${count} 份）`, disabled: count === 0 }
               })}
             />
-            {act === undefined ? <p>选中的文件都不在您可以批量办理的阶段。</p> : <p className="text-hint">{MEANS[act]}</p>}
+            {act === undefined ? <p>选中的文件都不在您可以批量办理的阶段。</p> : <p className="text-hint">{meansOf(act, false)}</p>}
             {act !== undefined && waiting.length < rows.length ? (
               <p>
                 其余 {rows.length - waiting.length} 份不在可以“{name}”的阶段，不办理。

@@ -4,6 +4,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS } from './document-calls.ts'
+import { STEPS } from './steps.ts'
 
 interface CorrectDialogProps {
   document: { id: string; title: string }
@@ -54,7 +55,8 @@ export function CorrectDialog({ document, onOpen, onClose }: CorrectDialogProps)
     >
       <p>“{document.title}”</p>
       <p className="step-means">
-        建立一份内容相同的更正稿。更正期间公众看到的仍是现在的文本；更正稿改好后照常提交、初审、复审，发布时一次替换，网址不变，公开页面显示更正说明。
+        建立一份内容相同的更正稿。更正期间公众看到的仍是现在的文本；更正稿改好后照常{STEPS === 2 ? '提交' : '提交、初审、复审'}
+        ，发布时一次替换，网址不变，公开页面显示更正说明。
       </p>
       {refusal ? <Alert className="correction-refusal" type={other === null ? 'error' : 'info'} showIcon title={refusal.words} role="alert" /> : null}
     </Modal>

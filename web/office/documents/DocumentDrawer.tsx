@@ -1,28 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { DocumentAttachment, DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
-import { actFault, DOCUMENT_ACTS, EDITABLE, STATE, stepName, type DocumentAct } from '#common/document-acts.ts'
+import { actFault, actOf, actsOf, EDITABLE, isInTwo, STATE, stepName, TWO_STEPS, type DocumentAct } from '#common/document-acts.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
+import { useStances } from '#web/platform/permission/permission.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Comments } from './Comments.tsx'
+import { besideText } from './attachments.model.ts'
 import { CorrectDialog } from './CorrectDialog.tsx'
 import { CorrectionBeside } from './CorrectionBeside.tsx'
 import { DropCorrection } from './DropCorrection.tsx'
 import { FieldChanges } from './FieldChanges.tsx'
 import { Saves } from './Saves.tsx'
 import { DocumentRelations } from './DocumentRelations.tsx'
+import { IssuerBasis } from './IssuerBasis.tsx'
 import { issuersShown } from './issuers.model.ts'
+import { Originals } from './Originals.tsx'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
+import { IN_FOOT, StepInFoot, useRest } from './StepInFoot.tsx'
+import { STEPS } from './steps.ts'
 import { TextTree } from './TextBesideTree.tsx'
+import { useReading } from './use-reading.ts'
 import './documents.css'
 
 interface DrawerProps {
@@ -56,6 +63,8 @@ export function DocumentDrawer({ id: first, onClose, onEdit }: DrawerProps) {
 }
 
 function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: string) => void }) {
+  const originals = besideText(document.attachments)
+  const { current: read } = useReading(document)
   const facts: [string, React.ReactNode][] = [
     ['发布状态', <StageLabel key="state" state={document.state} text={document.state_dictText} />],
     ...(document.releaseAt && document.state === STATE.toRelease
@@ -67,7 +76,13 @@ function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: str
       ? [['判定', `${DECIDED_AS[document.decided.form]}，${document.decided.by}，${document.decided.time}`] as [string, string]]
       : []),
     ['发文字号', document.docNumber ?? '—'],
-    ['制定机关', issuersShown(document.issuers, document.issuersToday) || '—'],
+    [
+      '制定机关',
+      <Fragment key="issuers">
+        {issuersShown(document.issuers, document.issuersToday) || '—'}
+        <IssuerBasis issuers={document.issuers} read={read} />
+      </Fragment>,
+    ],
     ['制定机关层级', document.fLevel_dictText ?? document.fLevel],
     ['行政区域', document.region_dictText ?? document.region],
     ['公布地', document.address_dictText ?? document.address],
@@ -110,18 +125,26 @@ function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: str
         <h3>题注</h3>
         <p className="document-note">{document.titleNote || '没有题注'}</p>
       </section>
-      <section>
-        <h3>正文</h3>
-        <TextTree
-          title={document.title}
-          titleNote={document.titleNote}
-          body={document.body}
-          folder={document.folder}
-          forces={document.articleForces}
-          fileWarnings={document.fileWarnings}
-          registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
-        />
-      </section>
+      <div className="text-and-original">
+        <section>
+          <h3>正文</h3>
+          <TextTree
+            title={document.title}
+            titleNote={document.titleNote}
+            body={document.body}
+            folder={document.folder}
+            forces={document.articleForces}
+            fileWarnings={document.fileWarnings}
+            registered={{ adopt: document.adoptDate, publish: document.publishDate, effect: document.effectDate }}
+          />
+        </section>
+        {originals.length > 0 ? (
+          <section className="original-side" aria-label="原件">
+            <h3>原件</h3>
+            <Originals documentId={document.id} files={originals} />
+          </section>
+        ) : null}
+      </div>
       <Comments id={document.id} body={document.body} />
       <Saves document={document} />
       <FieldChanges id={document.id} />
@@ -167,14 +190,15 @@ function Steps({ id }: { id: string }) {
     <section>
       <h3>办理过程</h3>
       <ol className="document-steps">
-        {steps.data.map(({ act, realname, username, time, note, inCorrection }, at) => (
+        {steps.data.map((step, at) => (
           <li key={at}>
             <b>
-              {inCorrection ? '更正稿' : ''}
-              {stepName(act)}
+              {step.inCorrection ? '更正稿' : ''}
+              {stepName(step)}
             </b>{' '}
-            {realname || username} <small>{time}</small>
-            {note ? <p>{note}</p> : null}
+            {step.realname || step.username} <small>{step.time}</small>
+            {isInTwo(step) ? <p>{TWO_STEPS}</p> : null}
+            {step.note ? <p>{step.note}</p> : null}
           </li>
         ))}
       </ol>
@@ -188,7 +212,7 @@ const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修�
 const DECIDED_AS = { law: '正式文件', reference: '参考资料', draft: '征求意见稿' } as const
 
 /** Acts that send back, take back or end. */
-const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
+const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'releaseReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
 
 interface ActsProps {
   document: DocumentDetail
@@ -203,12 +227,31 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
   const [act, setAct] = useState<DocumentAct | null>(null)
   const [correcting, setCorrecting] = useState(false)
   const [dropping, setDropping] = useState(false)
-  const acts = (Object.keys(DOCUMENT_ACTS) as DocumentAct[])
-    .filter((one) => (DOCUMENT_ACTS[one].from as readonly number[]).includes(document.state))
+  const [opinion, setOpinion] = useState('')
+  const [isResting, rest] = useRest()
+  const stanceOf = useStances()
+  const acts = actsOf(STEPS)
+    .filter((one) => actOf(one, STEPS).from.some((state) => state === document.state))
     // Of the two acts about the time only the one that can be taken is offered.
     .filter((one) => one !== (document.releaseAt === null ? 'unschedule' : 'schedule'))
+  const faultOf = (one: DocumentAct) => actFault(one, document, { username, note: '理由', steps: STEPS })
+  const inFoot = acts.find((one) => IN_FOOT.includes(one) && faultOf(one) === null && stanceOf(actOf(one, STEPS).code) === 'shown')
   return (
     <div className="document-acts">
+      {inFoot ? (
+        <StepInFoot
+          key={inFoot}
+          act={inFoot}
+          document={document}
+          isFresh={isFresh && !isResting}
+          opinion={opinion}
+          onOpinion={setOpinion}
+          onTaken={() => {
+            setOpinion('')
+            rest()
+          }}
+        />
+      ) : null}
       {onEdit && EDITABLE.includes(document.state) ? (
         <Can do="data:document:edit">
           <Button onClick={() => onEdit(document)}>编辑</Button>
@@ -234,16 +277,17 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
         </Can>
       ) : null}
       {acts.map((one) => {
-        const fault = actFault(one, document, { username, note: '理由' })
+        if (one === inFoot) return null
+        const fault = faultOf(one)
         return (
-          <Can key={one} do={DOCUMENT_ACTS[one].code}>
+          <Can key={one} do={actOf(one, STEPS).code}>
             <Button
               type={BACK.includes(one) ? 'default' : 'primary'}
-              disabled={fault !== null}
+              disabled={fault !== null || isResting}
               title={fault ?? undefined}
               onClick={() => setAct(one)}
             >
-              {DOCUMENT_ACTS[one].name}
+              {actOf(one, STEPS).name}
             </Button>
             {fault === null ? null : <small className="act-fault">{fault}</small>}
           </Can>
@@ -254,8 +298,13 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
           act={act}
           document={document}
           isFresh={isFresh}
+          opinion={opinion}
           onClose={(taken) => {
             setAct(null)
+            if (taken !== undefined) {
+              setOpinion('')
+              rest()
+            }
             if (taken !== undefined && taken !== document.id) onOpen(taken)
           }}
         />

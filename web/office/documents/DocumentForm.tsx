@@ -8,7 +8,7 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 import { ArticleForces } from './ArticleForces.tsx'
 import { forcesFault, forcesIn } from './article-forces.model.ts'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { scansIn } from './attachments.model.ts'
+import { besideText, filesIn } from './attachments.model.ts'
 import { IssuersField } from './IssuersField.tsx'
 import { LISTS } from './document-calls.ts'
 import { NumberField } from './NumberField.tsx'
@@ -52,7 +52,7 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
         titleNote={textIn(field.values['titleNote'])}
         folder={textIn(field.values['folder'])}
         documentId={id}
-        scans={scansIn(field.values['attachments'])}
+        originals={besideText(filesIn(field.values['attachments']))}
         isProofRead={field.values['proofState'] === PROOF.due}
         registered={{
           adopt: textIn(field.values['adoptDate']) || null,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { DocumentRow } from '#common/contract/documents.ts'
-import { BATCH_ACTS, DOCUMENT_ACTS, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
+import { actOf, batchActsOf, EDITABLE, PROOF, STATE } from '#common/document-acts.ts'
 import { EDITED_TOGETHER_MOST } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call, download } from '#web/platform/api/call.ts'
@@ -23,6 +23,7 @@ import { Label } from '#web/plain/label/Label.tsx'
 import { LIST, LISTS, UNDECIDED } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
+import { STEPS } from './steps.ts'
 import './documents.css'
 
 const DocumentForm = lazyPart(() => import('./DocumentForm.tsx'), 'DocumentForm')
@@ -72,6 +73,15 @@ export default function DocumentListScreen() {
   // A message about a document leads here.
   const { search } = usePlace()
   const [shown, setShown] = useState<string | null>(search['open'] ?? null)
+  const [asked, setAsked] = useState(search)
+  // A message that work waits leads to the document that waits longest for this person.
+  const next = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), enabled: search['waiting'] !== undefined, staleTime: 0 })
+  const first = next.data?.waiting?.documents?.first[0]?.id
+  const [waited, setWaited] = useState<string | null>(null)
+  if (search['waiting'] !== undefined && first !== undefined && waited === null) {
+    setWaited(first)
+    setShown(first)
+  }
   // The report of an import leads here.
   const [deciding, setDeciding] = useState<readonly string[] | 'all' | null>(search['undecided'] === undefined ? null : 'all')
   const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: { most: 0 } }), retry: false })
@@ -79,14 +89,21 @@ export default function DocumentListScreen() {
   const [correctionsOpen, setCorrectionsOpen] = useState(search['corrections'] !== undefined)
   const corrections = useQuery({ ...apiQuery(LIST, { query: { pageSize: 1, corrections: 'true' } }), retry: false })
   const [correcting, setCorrecting] = useState<DocumentRow | null>(null)
-  const [takingIn, setTakingIn] = useState(false)
+  // The workbench leads here.
+  const [takingIn, setTakingIn] = useState(search['takeIn'] !== undefined)
   const [enrolling, setEnrolling] = useState(false)
   // Kept with the tab, as what is typed in the table.
   const [edited, setEdited, endEditing] = useTabDraft<readonly string[]>('documents.edited', NONE)
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
+  // A page that is open already is led to another time.
+  if (search !== asked) {
+    setAsked(search)
+    if (search['open'] !== undefined && search['open'] !== asked['open']) setShown(search['open'])
+    if (search['takeIn'] !== undefined && asked['takeIn'] === undefined) setTakingIn(true)
+  }
   const stanceOf = useStances()
-  const mayStep = BATCH_ACTS.some((act) => stanceOf(DOCUMENT_ACTS[act].code) === 'shown')
+  const mayStep = batchActsOf(STEPS).some((act) => stanceOf(actOf(act, STEPS).code) === 'shown')
   const [stepping, setStepping] = useState<Leaving | null>(null)
   const remove = useApiMutation('DELETE /dataManagement/document/deleteBatch', { touches: LISTS, done: '删除成功！' })
   return (
@@ -210,6 +227,7 @@ export default function DocumentListScreen() {
       {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
       {takingIn ? (
         <IntakeDialog
+          chooses
           onClose={() => setTakingIn(false)}
           onOpen={(id) => {
             setTakingIn(false)

@@ -7,12 +7,12 @@ import { ApiError, call } from '#web/platform/api/call.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { LISTS } from './document-calls.ts'
+import { STEPS } from './steps.ts'
 import './documents.css'
 
 const LEFT = apiQuery('GET /dataManagement/document/unenrolled', { query: {} })
 
-const WHAT =
-  '批量导入的法规已向公众公开，但不在文件数据中，不能更正、下架、清理或登记有效期。纳入后各成为一份“已发布”的文件，公众看到的内容不变；须更正的，点“更正”建立更正稿，经初审、复审后发布，其间公众照常阅读，发布后看到更正说明。'
+const WHAT = `批量导入的法规已向公众公开，但不在文件数据中，不能更正、下架、清理或登记有效期。纳入后各成为一份“已发布”的文件，公众看到的内容不变；须更正的，点“更正”建立更正稿，${STEPS === 2 ? '由另一人' : '经初审、复审后'}发布，其间公众照常阅读，发布后看到更正说明。`
 
 /** How far the work is: `after` is where the next call goes on, null when all editions were looked at. */
 interface Done {

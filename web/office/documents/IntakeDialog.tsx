@@ -1,7 +1,7 @@
 import { FileAddOutlined, FolderAddOutlined, InboxOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Progress, Space, Upload } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TakenFile } from '#common/contract/documents.ts'
 import { ApiError } from '#web/platform/api/call.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
@@ -20,6 +20,8 @@ const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
 /** Files of folders that other programs leave behind. */
 const LEFT_BEHIND = /^(?:~\$|\._)/
 
+/** An archive may hold many files, which are looked at as a list. */
+const isArchive = (file: File): boolean => /\.zip$/i.test(file.name)
 /** What a file is called in the list: with its folders, when it came with them. */
 const nameOf = (file: File): string => file.webkitRelativePath || file.name
 const folderOf = ({ webkitRelativePath: path }: File): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
@@ -27,6 +29,8 @@ const isSame = (a: File, b: File): boolean => nameOf(a) === nameOf(b) && a.size 
 
 interface IntakeProps {
   onClose: () => void
+  /** True: the window of the system in which files are chosen opens with this one. */
+  chooses?: boolean
   /** Opens a document that was made. */
   onOpen: (id: string) => void
   /** Opens the decision on those of which something is open. */
@@ -35,14 +39,19 @@ interface IntakeProps {
 
 /**
  * Takes files in, one after another, each a draft of its own. Cancelling stops after the file at hand; sending the same files again goes on
- * where it stopped, because a file is taken in once. An archive is sent until none of its files waits.
+ * where it stopped, because a file is taken in once. An archive is sent until none of its files waits. One file that is chosen by itself needs
+ * no list to be looked at: it is taken in at once, and opened when nothing has to be said of it here.
  */
-export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
+export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: IntakeProps) {
   const queries = useQueryClient()
   const [waiting, setWaiting] = useState<File[]>([])
   const [taken, setTaken] = useState<TakenFile[]>([])
   const [at, setAt] = useState<{ done: number; total: number; name: string } | null>(null)
   const stop = useRef(false)
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (chooses) choices.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
+  }, [chooses])
 
   const send = (file: File, from: number): Promise<TakenFile[]> =>
     sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from), folder: folderOf(file) })
@@ -51,9 +60,8 @@ export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
         const message = error instanceof ApiError ? error.message : '没有送达，请重试'
         return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], verdicts: [], duplicates: [] }]
       })
-  const start = async () => {
+  const start = async (files: readonly File[]): Promise<TakenFile[]> => {
     stop.current = false
-    const files = waiting
     const all: TakenFile[] = []
     setTaken([])
     for (const [done, file] of files.entries()) {
@@ -73,12 +81,22 @@ export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
         setAt({ done: done + told.length / (told.length + left), total: files.length, name: `${nameOf(file)}，还有 ${left} 个文件` })
       }
     }
-    setAt(null)
     await queries.invalidateQueries({ queryKey: [LIST] })
+    setAt(null)
+    return all
+  }
+  const startOne = async (file: File) => {
+    const [one, ...more] = await start([file])
+    const isPlain = one?.outcome === 'new' && one.duplicates.length === 0 && !one.warnings.some(({ kind }) => ASKED.includes(kind))
+    if (isPlain && more.length === 0 && one.id !== null) onOpen(one.id)
   }
   const add = (file: File) => {
     if (!LEFT_BEHIND.test(file.name)) setWaiting((before) => [...before.filter((other) => !isSame(other, file)), file])
     return false
+  }
+  const choose = (file: File, chosen: readonly File[]) => {
+    if (chosen.length === 1 && waiting.length === 0 && taken.length === 0 && !isArchive(file) && !LEFT_BEHIND.test(file.name)) void startOne(file)
+    return add(file)
   }
   const chooser = { accept: ENDINGS, showUploadList: false, beforeUpload: add, multiple: true }
   const open = taken
@@ -99,7 +117,7 @@ export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
         ) : (
           <>
             <Button onClick={onClose}>关闭</Button>
-            <Button type="primary" disabled={waiting.length === 0} onClick={() => void start()}>
+            <Button type="primary" disabled={waiting.length === 0} onClick={() => void start(waiting)}>
               {waiting.length === 0 ? '开始入库' : `入库 ${waiting.length} 个文件`}
             </Button>
           </>
@@ -122,8 +140,8 @@ export function IntakeDialog({ onClose, onOpen, onDecide }: IntakeProps) {
               支持 Word、WPS、PDF、OFD、RTF、网页、文本（含 .md）和 .epub 电子书；每个文件成为一份草稿，同一文件不会重复入库
             </p>
           </Upload.Dragger>
-          <Space className="intake-choose">
-            <Upload {...chooser}>
+          <Space className="intake-choose" ref={choices}>
+            <Upload {...chooser} beforeUpload={choose}>
               <Button icon={<FileAddOutlined />}>选择文件</Button>
             </Upload>
             <Upload {...chooser} directory>

@@ -6,6 +6,7 @@ import type { BodyOnDay } from '#common/contract/documents.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { IssuerBasis } from './IssuerBasis.tsx'
 import { movedName, nameOnDay, namesOf, withNames } from './issuers.model.ts'
 import { useReading } from './use-reading.ts'
 
@@ -85,6 +86,7 @@ export function IssuersField({ id, value, onChange, disabled, invalid, described
           ))}
         </ol>
       ) : null}
+      <IssuerBasis issuers={textIn(value)} read={reading.current} />
       {disabled ? null : <NameInput id={id} day={day} invalid={invalid} describedBy={describedBy} onAdd={(more) => set(withNames(names, more))} />}
       {!disabled && proposed.length > 0 ? (
         <p className="issuers-proposed" role="status">

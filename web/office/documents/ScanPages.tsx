@@ -1,19 +1,17 @@
 import { LeftOutlined, RightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/platform/api/call.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
-import type { FileOnForm } from './attachments.model.ts'
 
 /** Widths of the picture in parts of its frame. */
 const ZOOMS = [100, 150, 200, 300]
 const WAITING_LINES = [95, 90, 95, 92, 60]
 
-/** The pages of a scan, one at a time, to be compared with the text beside them. */
-export function ScanPages({ documentId, scans }: { documentId: string; scans: readonly FileOnForm[] }) {
-  const [path, setPath] = useState(scans[0]?.path ?? '')
+/** The pages of a PDF, one at a time, to be compared with the text beside them. */
+export function ScanPages({ documentId, path }: { documentId: string; path: string }) {
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
   const shown = useQuery({
@@ -25,20 +23,8 @@ export function ScanPages({ documentId, scans }: { documentId: string; scans: re
   })
   const pages = shown.data?.pages ?? 1
   return (
-    <div className="scan-pages" role="group" aria-label="扫描件">
+    <div className="scan-pages" role="group" aria-label="原件的页面">
       <div className="scan-tools">
-        {scans.length > 1 ? (
-          <Select
-            className="scan-choice"
-            aria-label="对照的附件"
-            value={path}
-            options={scans.map((file) => ({ value: file.path, label: file.name }))}
-            onChange={(chosen: string) => {
-              setPath(chosen)
-              setPage(1)
-            }}
-          />
-        ) : null}
         <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label="上一页" disabled={page <= 1} onClick={() => setPage(page - 1)} />
         <span role="status">
           第 {page} 页，共 {pages} 页
@@ -53,11 +39,11 @@ export function ScanPages({ documentId, scans }: { documentId: string; scans: re
           onClick={() => setZoom(zoom + 1)}
         />
       </div>
-      <div className="scan-page" role="region" aria-label={`扫描件第 ${page} 页`} aria-busy={shown.isFetching} tabIndex={0}>
+      <div className="scan-page" role="region" aria-label={`原件第 ${page} 页`} aria-busy={shown.isFetching} tabIndex={0}>
         {shown.isError ? <Failure error={shown.error} onRetry={() => void shown.refetch()} /> : null}
         {shown.isPending ? <Skeleton lines={WAITING_LINES} /> : null}
         {shown.data && !shown.isError ? (
-          <img src={shown.data.picture} alt={`扫描件第 ${page} 页的图片`} style={{ inlineSize: `${ZOOMS[zoom]}%` }} />
+          <img src={shown.data.picture} alt={`原件第 ${page} 页的图片`} style={{ inlineSize: `${ZOOMS[zoom]}%` }} />
         ) : null}
       </div>
     </div>

@@ -7,6 +7,7 @@ const TONES: Readonly<Record<number, 'amber' | 'green' | 'grey' | 'red'>> = {
   [STATE.toRelease]: 'amber',
   [STATE.reviewReturned]: 'red',
   [STATE.approvalReturned]: 'red',
+  [STATE.releaseReturned]: 'red',
   [STATE.released]: 'green',
 }
 

@@ -3,26 +3,13 @@ import { Alert, DatePicker, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import type { DocumentDetail } from '#common/contract/documents.ts'
-import { DOCUMENT_ACTS, type DocumentAct } from '#common/document-acts.ts'
+import { actOf, type DocumentAct } from '#common/document-acts.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { COMPARED_CORRECTION, LISTS, RELATIONS } from './document-calls.ts'
+import { meansOf, STEPS } from './steps.ts'
 
-/** What a step means for others, said before it is taken. */
-export const MEANS: Partial<Record<DocumentAct, string>> = {
-  submit: '提交后在退回或撤回之前不能修改。',
-  schedule: '到所定的时间自动发布，之前可以取消。',
-  release: '发布后公众立即可以检索和阅读；须更正的，以后在这份文件上点“更正”。',
-  withdraw: '下架后公众立即不再看到这份文本，统计、检索和链接中都没有它。',
-  archive: '归档后不能再办理。',
-}
-
-/** The same of a 更正稿. */
-const CORRECTION_MEANS: Partial<Record<DocumentAct, string>> = {
-  release: '发布后更正稿立即替换原文件的文本，网址不变。',
-  schedule: '到所定的时间自动替换原文件的文本，之前可以取消。',
-}
 /** Steps with which the words go to the public that say what was put right. */
 const EXPLAINED: readonly DocumentAct[] = ['release', 'schedule']
 
@@ -30,7 +17,7 @@ const EXPLAINED: readonly DocumentAct[] = ['release', 'schedule']
 const FORWARD: readonly DocumentAct[] = ['submit', 'review', 'approve', 'schedule', 'release']
 
 /** Says that relations were not decided on: they would be published as mere citations. */
-function OpenRelations({ id }: { id: string }) {
+export function OpenRelations({ id }: { id: string }) {
   const relations = useQuery({ ...apiQuery(RELATIONS, { query: { id } }), retry: false })
   const open = (relations.data ?? []).filter(({ confirmed }) => confirmed === null)
   if (open.length === 0) return null
@@ -43,26 +30,27 @@ function OpenRelations({ id }: { id: string }) {
   )
 }
 
-const REASON_LENGTH = 1_000
+export const REASON_LENGTH = 1_000
 
 interface StepFormProps {
   act: DocumentAct
   document: DocumentDetail
   /** The step is taken from the document as it is stored; until that is read, it waits. */
   isFresh: boolean
+  /** What was written in the foot of the drawer before. */
+  opinion?: string
   /** @param taken the document after the step, when it was taken: of a 更正稿 that was released the one that it corrected */
   onClose: (taken?: string) => void
 }
 
 /** Asks for the note of a step, and takes the step. */
-export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
-  const rule: { name: string; reason?: boolean } = DOCUMENT_ACTS[act]
-  const { name, reason = false } = rule
+export function StepForm({ act, document, isFresh, opinion = '', onClose }: StepFormProps) {
+  const { name, reason = false } = actOf(act, STEPS)
   const isCorrection = document.corrects !== null
   const isExplained = isCorrection && EXPLAINED.includes(act)
   const compared = useQuery({ ...apiQuery(COMPARED_CORRECTION, { query: { id: document.id } }), enabled: isExplained, retry: false })
   const isNeeded = reason || (isExplained && compared.data?.isPublicTextChanged !== false)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(opinion)
   const [fault, setFault] = useState<string | null>(null)
   const [time, setTime] = useState<Dayjs | null>(null)
   const words = { touches: LISTS, done: `${name}：操作成功！`, showsRefusal: true }
@@ -77,7 +65,7 @@ export function StepForm({ act, document, isFresh, onClose }: StepFormProps) {
     if (time === null) take.mutate({ body }, after)
     else schedule.mutate({ body: { ...body, releaseAt: time.format('YYYY-MM-DD HH:mm') } }, after)
   }
-  const means = (isCorrection ? CORRECTION_MEANS[act] : undefined) ?? MEANS[act]
+  const means = meansOf(act, isCorrection)
   return (
     <Modal
       open

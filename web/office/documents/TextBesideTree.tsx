@@ -7,7 +7,7 @@ import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.mode
 import { FORCE_NAMES, movedForces, withForce } from './article-forces.model.ts'
 import type { FileOnForm } from './attachments.model.ts'
 import { MarkArticle } from './MarkArticle.tsx'
-import { ScanPages } from './ScanPages.tsx'
+import { Originals } from './Originals.tsx'
 import { scrollToPlace } from './scroll-to-place.ts'
 import { articlesOf, lineNamed, placesOf, withRepealed } from './text-edits.model.ts'
 import { type EditText, TextTools } from './TextTools.tsx'
@@ -21,9 +21,9 @@ interface Props extends OwnField {
   folder: string
   /** Null for a document that was not saved yet. */
   documentId: string | null
-  /** Files that can be looked at page by page. */
-  scans: readonly FileOnForm[]
-  /** True: the text is compared with a scan, which is shown first. */
+  /** Files that the text can be compared with. */
+  originals: readonly FileOnForm[]
+  /** True: the text was recognised on a scan, which is shown first. */
   isProofRead: boolean
   registered: RegisteredDays
   /** Articles whose force differs from that of the text. */
@@ -45,7 +45,7 @@ export function TextBesideTree(props: Props) {
     titleNote,
     folder,
     documentId,
-    scans,
+    originals,
     isProofRead,
     registered,
     forces,
@@ -53,9 +53,9 @@ export function TextBesideTree(props: Props) {
   } = props
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<'tree' | 'scan' | null>(null)
-  const hasScan = documentId !== null && scans.length > 0
-  const shown = hasScan ? (chosen ?? (isProofRead ? 'scan' : 'tree')) : 'tree'
+  const [chosen, setChosen] = useState<'tree' | 'original' | null>(null)
+  const hasOriginal = documentId !== null && originals.length > 0
+  const shown = hasOriginal ? (chosen ?? (isProofRead ? 'original' : 'tree')) : 'tree'
   const { current } = useReading({ title, titleNote, body: text, folder })
   const [done, setDone] = useState<{ before: string; forces: readonly ArticleForce[]; after: string } | null>(null)
   const edit: EditText = (after, renumbered) => {
@@ -80,7 +80,7 @@ export function TextBesideTree(props: Props) {
         <p className="text-hint">章节标题可以 # 开头；表格每行以 | 开头和结尾。</p>
       </div>
       <div className="tree-side">
-        {hasScan ? (
+        {hasOriginal ? (
           <Segmented
             className="beside-choice"
             aria-label="正文旁边"
@@ -88,11 +88,11 @@ export function TextBesideTree(props: Props) {
             onChange={setChosen}
             options={[
               { value: 'tree', label: '读取结果' },
-              { value: 'scan', label: '扫描件' },
+              { value: 'original', label: '原件' },
             ]}
           />
         ) : null}
-        {disabled || shown === 'scan' ? null : (
+        {disabled || shown === 'original' ? null : (
           <TextTools
             body={text}
             reading={current}
@@ -101,8 +101,8 @@ export function TextBesideTree(props: Props) {
             onUndo={done?.after === text ? () => onChange(done.before, { articleForces: done.forces }) : null}
           />
         )}
-        {documentId !== null && shown === 'scan' ? (
-          <ScanPages documentId={documentId} scans={scans} />
+        {documentId !== null && shown === 'original' ? (
+          <Originals documentId={documentId} files={originals} />
         ) : (
           <TextTree
             title={title}

@@ -3,6 +3,7 @@ import { Button, Checkbox, Radio, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import type { Enrolled } from '#common/contract/enrolment.ts'
 import type { Decided, Decision, UndecidedDocument } from '#common/contract/undecided.ts'
+import { actOf } from '#common/document-acts.ts'
 import { DECIDED_AT_ONCE } from '#common/limits.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -16,6 +17,7 @@ import { NameInput } from './IssuersField.tsx'
 import { withNames } from './issuers.model.ts'
 import { UndecidedOutcomes, type Shown } from './UndecidedOutcomes.tsx'
 import { PartsWindow } from './PartsWindow.tsx'
+import { STEPS } from './steps.ts'
 import { useParts, wordsOf } from './use-parts.ts'
 import { type Grouping, GROUPINGS, groupsOf, openOf, suggestionFor } from './undecided.model.ts'
 import './undecided.css'
@@ -48,6 +50,8 @@ interface DialogProps {
  * 待判定: documents that stay hidden because something about them is open, in groups. Staff choose some, say what they are or who made them, see
  * what each becomes, and apply it; each document has a result of its own, and the last decision can be taken back.
  */
+const SUBMIT = actOf('submit', STEPS).name
+
 export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
   const queries = useQueryClient()
   const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: {} }), staleTime: 0, gcTime: 0, retry: false })
@@ -109,7 +113,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
   }
   const submit = async () => {
     const refused: string[] = []
-    const answered = await run('正在提交初审', done, 1, async ([one]) => {
+    const answered = await run(`正在${SUBMIT}`, done, 1, async ([one]) => {
       try {
         return one ? [await call('POST /dataManagement/document/submit', { body: { id: one.id, revision: one.revision } })] : []
       } catch (error) {
@@ -118,7 +122,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
       }
     })
     setShown(null)
-    setTold(`已提交初审 ${answered?.length ?? 0} 份`)
+    setTold(`已${SUBMIT} ${answered?.length ?? 0} 份`)
     setFault(refused.length > 0 ? `没有提交 ${refused.length} 份：${refused.join('；')}` : '')
     await refresh()
   }
@@ -166,7 +170,7 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
             <Button onClick={() => setShown(null)}>继续判定其余</Button>
             {choice.form === 'draft' ? null : (
               <Button type="primary" disabled={done.length === 0} onClick={() => void submit()}>
-                提交初审 {done.length} 份
+                {SUBMIT} {done.length} 份
               </Button>
             )}
           </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesIn, likelyKind, movedFile, withSent } from './attachments.model.ts'
+import { besideText, filesIn, likelyKind, movedFile, shownAs, withSent } from './attachments.model.ts'
 
 const file = (path: string) => ({ path, name: `${path}.pdf`, size: 1, kind: '20', caption: '', isPublic: false })
 
@@ -31,4 +31,11 @@ describe('files of a document on its form', () => {
     expect(movedFile([file('a'), file('b'), file('c')], at, by).map(({ path }) => path)).toEqual(order),
   )
   it('a form without files has none', () => expect([filesIn(undefined), filesIn(null)]).toEqual([[], []]))
+})
+
+it('a text is compared with what is called its original, of any kind, and with every PDF', () => {
+  const named = (name: string, kind: string) => ({ ...file(name), name, kind })
+  const files = [named('来文.docx', '10'), named('公报.pdf', '20'), named('附表.xlsx', '30'), named('照片.png', '10'), named('地图.png', '40')]
+  expect(besideText(files).map(({ name }) => name)).toEqual(['来文.docx', '公报.pdf', '照片.png'])
+  expect(files.map(({ name }) => shownAs(name))).toEqual(['file', 'pages', 'file', 'picture', 'picture'])
 })

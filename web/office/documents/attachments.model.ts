@@ -1,4 +1,5 @@
 import type { DocumentAttachment } from '#common/contract/documents.ts'
+import { ORIGINAL } from '#common/document-fields.ts'
 
 /** A file on the form: what the record says of it, or what is known of one that was just sent. */
 export type FileOnForm = Pick<DocumentAttachment, 'path' | 'name' | 'size' | 'kind' | 'caption' | 'isPublic'>
@@ -7,7 +8,7 @@ export type FileOnForm = Pick<DocumentAttachment, 'path' | 'name' | 'size' | 'ki
 export const filesIn = (value: unknown): readonly FileOnForm[] => (Array.isArray(value) ? (value as FileOnForm[]) : [])
 
 const ENDINGS: readonly [kind: string, endings: RegExp][] = [
-  ['10', /\.(?:docx?|wps)$/i],
+  [ORIGINAL, /\.(?:docx?|wps)$/i],
   ['30', /\.(?:xlsx?|et|csv)$/i],
   ['40', /\.(?:png|jpe?g|gif|webp|bmp|tiff?)$/i],
   ['20', /\.(?:pdf|ofd)$/i],
@@ -20,8 +21,15 @@ export function likelyKind(name: string): string {
   return ENDINGS.find(([, endings]) => endings.test(name))?.[0] ?? '90'
 }
 
-/** Those of the files that can be looked at page by page beside the text. */
-export const scansIn = (value: unknown): readonly FileOnForm[] => filesIn(value).filter(({ name }) => /\.pdf$/i.test(name))
+/** The files that the text can be compared with: what it was read from, and scans. */
+export const besideText = <F extends FileOnForm>(files: readonly F[]): F[] =>
+  files.filter(({ name, kind }) => kind === ORIGINAL || shownAs(name) === 'pages')
+
+/** How a file is shown beside a text: page by page, as a picture, or not at all, so that it is saved to be looked at. */
+export function shownAs(name: string): 'pages' | 'picture' | 'file' {
+  if (/\.pdf$/i.test(name)) return 'pages'
+  return /\.(?:png|jpe?g|gif|webp|bmp)$/i.test(name) ? 'picture' : 'file'
+}
 
 /** The files with new ones behind them. What was just sent stays in the office until its editor says otherwise. */
 export const withSent = (files: readonly FileOnForm[], sent: readonly { path: string; name: string; size: number }[]): FileOnForm[] => [

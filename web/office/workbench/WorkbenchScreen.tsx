@@ -5,6 +5,7 @@ import type { Workbench, WorkbenchPart } from '#common/contract/workbench.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
+import { Can } from '#web/platform/permission/Can.tsx'
 import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useLate } from '#web/platform/use-late.ts'
@@ -50,9 +51,16 @@ export default function WorkbenchScreen() {
     <section className="workbench" aria-label="工作台">
       <header className="workbench-head">
         {session ? <Greeting name={session.userInfo.realname} /> : <h1>工作台</h1>}
-        <Button onClick={() => setChoosing(true)} disabled={!data}>
-          调整栏目
-        </Button>
+        <div className="workbench-acts">
+          <Can do="data:document:add">
+            <AppLink to="/dataManagement/document?takeIn=1" className="workbench-act">
+              文件入库
+            </AppLink>
+          </Can>
+          <Button onClick={() => setChoosing(true)} disabled={!data}>
+            调整栏目
+          </Button>
+        </div>
       </header>
       {query.isError && !data ? (
         <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -154,14 +162,23 @@ const OwnContent = ({ part, username }: { part: OwnPart; username: string }) =>
 
 function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
   if (!waiting) return null
-  const { approvals, unread, messages } = waiting
+  const { approvals, documents, unread, messages } = waiting
   return (
     <>
       <div className="workbench-figures">
         {approvals === null ? null : <Figure to="/isystem/approval?state=open" value={approvals} unit="件" name="申请待批" />}
+        {documents === null ? null : <Figure to="/dataManagement/document" value={documents.total} unit="份" name="文件待办" />}
         <Figure to="/messageNotification/index" value={unread} unit="条" name="消息未读" />
       </div>
       <ul className="workbench-rows">
+        {(documents?.first ?? []).map(({ id, title, stage, isCorrection }) => (
+          <Row
+            key={id}
+            to={`/dataManagement/document?open=${encodeURIComponent(id)}`}
+            title={isCorrection ? `${title}（更正稿）` : title}
+            note={stage}
+          />
+        ))}
         {messages.map(({ id, title, sendTime }) => (
           <Row key={id} to="/messageNotification/index" title={title} note={sendTime.slice(0, 10)} />
         ))}

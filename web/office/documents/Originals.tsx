@@ -1,0 +1,58 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { saveStored } from '#web/platform/api/stored-file.ts'
+import { fileSize } from '#web/platform/format.ts'
+import { sayFailure } from '#web/platform/reactions/say.ts'
+import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
+import { type FileOnForm, shownAs } from './attachments.model.ts'
+import { ScanPages } from './ScanPages.tsx'
+
+interface OriginalsProps {
+  documentId: string
+  /** At least one. */
+  files: readonly FileOnForm[]
+}
+
+/** The files that a text was read from, to be compared with it: pages and pictures are shown, others are saved. */
+export function Originals({ documentId, files }: OriginalsProps) {
+  const [path, setPath] = useState('')
+  const file = files.find((one) => one.path === path) ?? files[0]
+  if (!file) return null
+  const kind = shownAs(file.name)
+  return (
+    <div className="originals">
+      <div className="originals-file">
+        {files.length > 1 ? (
+          <Select
+            className="scan-choice"
+            aria-label="对照的附件"
+            value={file.path}
+            options={files.map((one) => ({ value: one.path, label: one.name }))}
+            onChange={(chosen: string) => setPath(chosen)}
+          />
+        ) : (
+          <span className="originals-name" title={file.name}>
+            {file.name}
+          </span>
+        )}
+        <small>{fileSize(file.size)}</small>
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void saveStored(file.path, file.name).catch(sayFailure)}>
+          下载原件
+        </Button>
+      </div>
+      {kind === 'pages' ? <ScanPages key={file.path} documentId={documentId} path={file.path} /> : null}
+      {kind === 'picture' ? <Picture key={file.path} {...file} /> : null}
+      {kind === 'file' ? <p className="text-hint">这类文件不在这里显示，可以下载后对照；正文就是由它读出的文字。</p> : null}
+    </div>
+  )
+}
+
+function Picture({ path, name }: FileOnForm) {
+  const { url, failed, onError } = useStoredPicture(path)
+  return (
+    <div className="scan-page original-picture" role="region" aria-label={`原件图片 ${name}`} tabIndex={0}>
+      {url ? <img src={url} alt={name} onError={onError} /> : <p role="status">{failed ? '图片已不在，或无法显示' : '加载中…'}</p>}
+    </div>
+  )
+}
