@@ -2,8 +2,8 @@
 // wrong, hidden. Read are the sketches in every layout and the written documents by which the reader is mended, with --kept those that are only
 // measured, of which no fault is shown. number: how many faulty documents are shown.
 import type { LawNode, ParsedLaw } from '#common/law/model.ts'
-import { linesOfTree } from '#server/features/laws/laws.door.ts'
-import { readFile, withheldAs } from '#server/features/imports/imports.door.ts'
+import { linesOfTree, withheldAs } from '#server/features/laws/laws.door.ts'
+import { readFile } from '#server/features/imports/imports.door.ts'
 import { issuerReaderOfSeeds } from '#server/seeds/load.sql.ts'
 import { finish, judge } from './library.ts'
 import { layoutsOf, type Laid } from './normative/layouts.ts'

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from './platform/project-root.ts'
 import { readSettings } from './settings.ts'
 import { openInstallation } from './start.ts'
+import { archiveOf } from './testing/archive.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
 import { markdownOf } from './testing/make.ts'
 
@@ -67,6 +68,22 @@ describe('npm run import', () => {
       '空.txt': '未能读取',
       '旧.wps': '未能读取',
     })
+  })
+  it('npm run import with --dry-run asks about a file with changes that were not accepted, and with --final does not', () => {
+    const place = join(folder, 'tracked')
+    mkdirSync(place)
+    const lines = ['浙江省丙办法', '（2020年1月1日浙江省人民政府令第3号公布）', '第一条　丙。', '第二条　本办法自2020年2月1日起施行。']
+    const paragraphs = lines.map(
+      (line, at) => `<w:p>${at === 2 ? '<w:del w:id="1"><w:r><w:delText>甲</w:delText></w:r></w:del>' : ''}<w:r><w:t>${line}</w:t></w:r></w:p>`,
+    )
+    const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.join('')}</w:body></w:document>`
+    writeFileSync(join(place, '丙.docx'), archiveOf([{ name: 'word/document.xml', content: xml }]))
+    const report = join(folder, 'tracked.xlsx')
+    const asked = run(place, '--dry-run', '--report', report).out
+    expect(asked).toContain('待判定 1')
+    expect(asked).toContain('丙.docx：原文件里的修订 1 处（第3段）已按全部接受读取，请确认是否为定稿')
+    expect(asked).toContain('--final')
+    expect(run(place, '--dry-run', '--final', '--report', report).out).toContain('新入库 1')
   })
   it('npm run import recognises files that it has already stored', () => expect(run(laws).out).toContain('此前已入库 2'))
 

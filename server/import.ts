@@ -1,10 +1,10 @@
-// npm run import -- <file|folder|zip>… [--issuer 制定机关、制定机关] [--dry-run] [--report file.xlsx]
+// npm run import -- <file|folder|zip>… [--issuer 制定机关、制定机关] [--final] [--dry-run] [--report file.xlsx]
 import { join } from 'node:path'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
-import { askedAbout, bytesOf, failedFile, readFile, takeIn, WHERE_DECIDED, withheldAs, type FileResult } from './features/imports/imports.door.ts'
-import { bodiesKnown, type Issuer, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
+import { askedAbout, bytesOf, failedFile, readFile, takeIn, WHERE_DECIDED, WHERE_FINAL, type FileResult } from './features/imports/imports.door.ts'
+import { bodiesKnown, type Issuer, IssuerReader, RegionTable, withheldAs } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
@@ -13,7 +13,7 @@ import { runProgram } from './run-program.ts'
 import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
 import { readSettings } from './settings.ts'
 
-const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--issuer 制定机关] [--dry-run] [--report 报告.xlsx]'
+const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--issuer 制定机关] [--final] [--dry-run] [--report 报告.xlsx]'
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -36,9 +36,11 @@ function printSummary(results: FileResult[], report: string | null): void {
     say('  在浏览器里判定：文件数据 → 待判定，先纳入导入时未公开的文本，再逐份或者成组判定，判定后提交审核（/dataManagement/document?undecided=1）')
     say('  用命令判定：核对后指定制定机关重新导入，直接公开；一份文件或者整个文件夹：')
     say('    npm run import -- <文件或者文件夹> --issuer <制定机关全称，几个机关用、隔开>')
+    say('  原文件有未接受的修订、划掉的文字的，确认是定稿以后加 --final 重新导入，直接公开；不是定稿的，换成接受修订以后的文件')
     for (const { folder, files } of summary.asked) {
       say(`  ${folder === '' ? '（单个文件）' : folder}：${files.length} 份`)
-      for (const { name, message } of files.slice(0, 5)) say(`    ${name}：${message.replace(`；${WHERE_DECIDED}`, '')}`)
+      for (const { name, message } of files.slice(0, 5))
+        say(`    ${name}：${message.replaceAll(`；${WHERE_DECIDED}`, '').replaceAll(`；${WHERE_FINAL}`, '')}`)
       if (files.length > 5) say(`    …… 其余 ${files.length - 5} 份见报告`)
     }
   }
@@ -58,7 +60,7 @@ function printSummary(results: FileResult[], report: string | null): void {
 }
 
 /** Reads and checks all files without using a database. */
-async function dryRun(places: string[], issuer: string | undefined): Promise<FileResult[]> {
+async function dryRun(places: string[], issuer: string | undefined, final: boolean): Promise<FileResult[]> {
   const files = await filesAt(places)
   const bar = new ProgressBar('试读', '份')
   const issuers = await issuerReaderOfSeeds()
@@ -73,7 +75,7 @@ async function dryRun(places: string[], issuer: string | undefined): Promise<Fil
         continue
       }
       seen.add(sha256)
-      const { law } = await readFile(file, bytes, { issuers, madeBy })
+      const { law } = await readFile(file, bytes, { issuers, madeBy, final })
       const outcome = withheldAs(law) ?? 'new'
       results.push({
         name: file.name,
@@ -105,6 +107,7 @@ function bodiesNamed(words: string | undefined, reader: IssuerReader): Issuer[] 
 async function main(): Promise<number> {
   const args = process.argv.slice(2)
   const dry = args.includes('--dry-run')
+  const final = args.includes('--final')
   const reportAt = args.indexOf('--report')
   const reportPath = reportAt >= 0 ? args[reportAt + 1] : undefined
   const issuerAt = args.indexOf('--issuer')
@@ -119,7 +122,7 @@ async function main(): Promise<number> {
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const report = reportPath ?? join(settings.dataDir, 'reports', `import-${stamp}.xlsx`)
   if (dry) {
-    const results = await dryRun(places, issuer)
+    const results = await dryRun(places, issuer, final)
     writeReport(report, results)
     printSummary(results, report)
     return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
@@ -144,6 +147,7 @@ async function main(): Promise<number> {
       files,
       issuers,
       madeBy: bodiesNamed(issuer, issuers),
+      final,
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: () => stop,
       beside,

@@ -13,10 +13,13 @@ import type { Settings } from './settings.ts'
 /** Oldest PostgreSQL the SQL is written for. */
 const LEAST_POSTGRES = 15
 
+/** Buffers of the embedded engine for programs that end: what they read again is little, and the system keeps files that were read. */
+const FEW_BUFFERS_MB = 32
+
 /** Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other users. */
-export async function prepareDatabase(settings: Settings, watch?: StatementWatcher): Promise<Database> {
+export async function prepareDatabase(settings: Settings, watch?: StatementWatcher, buffersMb?: number): Promise<Database> {
   await closeToOthers(settings)
-  const database = await bringUpToDate(await openDatabase(settings, watch), settings)
+  const database = await bringUpToDate(await openDatabase({ ...settings, ...(buffersMb === undefined ? {} : { buffersMb }) }, watch), settings)
   // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
   await closeToOthers(settings)
   return database
@@ -30,7 +33,7 @@ export async function prepareDatabase(settings: Settings, watch?: StatementWatch
  */
 export async function prepareBeside(settings: Settings): Promise<{ database: Database; beside: boolean }> {
   try {
-    return { database: await prepareDatabase(settings), beside: false }
+    return { database: await prepareDatabase(settings, undefined, FEW_BUFFERS_MB), beside: false }
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
     const database = await borrowDatabase(settings.dataDir)

@@ -99,7 +99,7 @@ export const serverPrograms = [
 /** Bundles the server programs into dist/server and writes the description of all calls beside them. */
 export async function buildServer() {
   await rebuild('server', ['server', 'common', 'package-lock.json', 'tools/project.mjs'], async () => {
-    const { build } = await import('esbuild')
+    const { build, stop } = await import('esbuild')
     await build({
       ...serverBundle,
       entryPoints: serverPrograms,
@@ -107,8 +107,18 @@ export async function buildServer() {
       splitting: true,
       logLevel: 'warning',
     })
+    // Its service holds some 180 MB for as long as the program runs.
+    await stop()
     run(process.execPath, ['dist/server/write-openapi.js', 'dist/openapi.json'])
   })
+  makeNewDatabase()
+}
+
+/** Makes the files of a new embedded database once, to be copied (pglite-pool.ts): making them takes seconds and most memory of all. */
+function makeNewDatabase() {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'))
+  const folder = join(root, `dist/database-${version}`)
+  if (!existsSync(folder)) run(process.execPath, ['server/platform/db/pglite-create.mjs', folder])
 }
 
 /** Builds the client into dist/web. */

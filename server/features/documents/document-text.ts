@@ -95,7 +95,8 @@ export const shownWarnings = (warnings: readonly ParseWarning[]) =>
     ...warning,
     text: WARNING_TEXT[warning.kind],
     act: WARNING_ACT[warning.kind],
-    blocks: isWithheld({ warnings: [warning] }),
+    // Whoever submits it says that it is final.
+    blocks: warning.kind !== 'TRACKED_CHANGES' && isWithheld({ warnings: [warning] }),
   }))
 
 /** What a text was taken for, each verdict with its signs; what is open, with the reason. */

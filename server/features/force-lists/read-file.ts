@@ -8,7 +8,7 @@ const OLE = 0xd0
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 const WORD_PART = 'word/document.xml'
 const MOST_ROWS = 5_000
-const ADVICE = '请上传 .xlsx、.xls、.csv，或者带表格的 .docx，表格要有“名称”一列'
+const ADVICE = '请上传 .xlsx、.xls、.et、.csv，或者带表格的 .docx，表格要有“名称”一列'
 
 /**
  * Reads an uploaded list, whatever kind of file it is by its content.

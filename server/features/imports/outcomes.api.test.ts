@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { archiveOf } from '#server/testing/archive.ts'
 import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { classify, parseLaw, readSource, storeVersions, textHashOf } from '../laws/laws.door.ts'
 import { indexPending } from '../search/search.door.ts'
@@ -120,5 +121,55 @@ describe('takeIn with a text whose kind nothing decides', () => {
     expect(await test.database.db.selectFrom('lawWork').select(['fType', 'fLevel', 'region']).execute()).toEqual([
       { fType: 'FT04', fLevel: 'F01', region: '330000' },
     ])
+  })
+})
+
+describe('takeIn with a file that has changes nobody accepted', () => {
+  const word = (middle: string) =>
+    fileOf(
+      '修订.docx',
+      archiveOf([
+        {
+          name: 'word/document.xml',
+          content: `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${[
+            TITLE,
+            `（${note[0]}）`,
+            `第一条　灯标${middle}常亮。`,
+            '第二条　本办法自2020年2月1日起施行。',
+          ]
+            .map((line) => `<w:p><w:r><w:t>${line}</w:t></w:r></w:p>`)
+            .join('')}</w:body></w:document>`,
+        },
+      ]),
+    )
+  const inserted = word('</w:t></w:r><w:ins w:id="1"><w:r><w:t>应当</w:t></w:r></w:ins><w:r><w:t>')
+  const struck = word('</w:t></w:r><w:r><w:rPr><w:strike/></w:rPr><w:t>不得</w:t></w:r><w:r><w:t>')
+  const shown = async () => {
+    await indexPending(test.database.db)
+    return search('灯标常亮')
+  }
+
+  it.each([
+    ['tracked changes', inserted, '修订 1 处（第3段）已按全部接受读取，请确认是否为定稿'],
+    ['words struck out', struck, '划掉的文字 1 处（第3段，“不得”）仍按正文读取，请核对是否应当删去'],
+  ])('with %s it is asked about with the acts that decide, and not shown', async (_, file, said) => {
+    const { results } = await takeIn(test.database.db, { files: [file], issuers })
+    expect(results).toMatchObject([{ outcome: 'asked' }])
+    expect(results[0]?.message).toBe(
+      `原文件里的${said}；是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以在导入命令里加 --final，重新导入这个文件；不是的，请换成接受修订以后的文件`,
+    )
+    expect(await shown()).toBe(0)
+  })
+  it('is read again and shown when staff say that it is final, and otherwise asked about again', async () => {
+    await take(inserted)
+    expect(await take(inserted)).toEqual(['asked'])
+    const { results } = await takeIn(test.database.db, { files: [inserted], issuers, final: true })
+    expect(results.map(({ outcome }) => outcome)).toEqual(['replaced'])
+    expect(await shown()).toBe(1)
+    expect(await take(inserted)).toEqual(['known'])
+  })
+  it('what is wrong with its text counts, whatever staff say of the changes', async () => {
+    const { results } = await takeIn(test.database.db, { files: [word('</w:t></w:r><w:del w:id="1"/><w:r><w:t>\ufffd')], issuers, final: true })
+    expect(results.map(({ outcome }) => outcome)).toEqual(['withheld'])
   })
 })

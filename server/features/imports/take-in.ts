@@ -8,7 +8,6 @@ import {
   classify,
   type Classification,
   idsOfEditions,
-  isWithheld,
   type Issuer,
   type IssuerReader,
   type LawToStore,
@@ -24,6 +23,7 @@ import {
   textHashes,
   textHashOf,
   UnreadableFile,
+  withheldAs,
 } from '../laws/laws.door.ts'
 import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
 import { knownSources, releasedByStaff, sourcesOf, versionsTaken } from './imports.sql.ts'
@@ -37,7 +37,7 @@ export type Outcome =
   | 'duplicate' // another file with the same text is there
   | 'conflict' // another file with another text holds the same version: kept as it was
   | 'withheld' // structured text and source differ, characters are lost, or it is a draft: stored, not shown
-  | 'asked' // nothing in it decides its kind, level or region: stored, not shown until staff name the issuer
+  | 'asked' // nothing in it decides its kind, level or region, or it has changes that were not accepted: stored, not shown until staff answer
   | 'failed' // could not be read
 
 /** One line of the QA report. */
@@ -67,6 +67,8 @@ export interface TakeInOptions {
   issuers: IssuerReader
   /** The bodies that made those of the files that name none, as staff know; files that were asked about are read again with them. */
   madeBy?: readonly Issuer[]
+  /** Staff have said that these files are final: changes in them that were not accepted are read as accepted, and nothing is asked about them. */
+  final?: boolean
   /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
   beside?: boolean
 }
@@ -81,15 +83,20 @@ interface Read {
   document: SourceDocument
   law: ParsedLaw
   classification: Classification
+  final: boolean
 }
 
 /**
  * Reads, structures and classifies one file; touches no database.
  * @throws UnreadableFile with a message for staff
  */
-export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pick<TakeInOptions, 'issuers' | 'known' | 'madeBy'>): Promise<Read> {
+export async function readFile(
+  file: FileToTake,
+  bytes: Uint8Array,
+  options: Pick<TakeInOptions, 'issuers' | 'known' | 'madeBy' | 'final'>,
+): Promise<Read> {
   const document = await readSource(file.name, bytes)
-  const law = parseLaw(document)
+  const law = parsed(document, options.final)
   if (law.title === '') throw new UnreadableFile('UNSUPPORTED', '没有找到标题，也没有条文；请确认这是一份法规文件')
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
   if (docNumber) law.docNumber = docNumber
@@ -105,7 +112,14 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
       undecided: fType === '' || fLevel === '' || region === '' ? undecided : [],
     }),
   )
-  return { file, document, law, classification }
+  return { file, document, law, classification, final: options.final === true }
+}
+
+/** @param final staff have said that its changes are accepted */
+function parsed(document: SourceDocument, final = false): ParsedLaw {
+  const law = parseLaw(document)
+  if (final) law.warnings = law.warnings.filter(({ kind }) => kind !== 'TRACKED_CHANGES')
+  return law
 }
 
 /**
@@ -114,18 +128,26 @@ export async function readFile(file: FileToTake, bytes: Uint8Array, options: Pic
  */
 const isSameFile = (before: string, now: string): boolean => before === now || (!now.includes('/') && before.endsWith(`/${now}`))
 
-/** The outcome of a text that is not shown; null for one that is. */
-export function withheldAs(law: Pick<ParsedLaw, 'warnings'>): 'asked' | 'withheld' | null {
-  const others = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED')
-  return isWithheld({ warnings: others }) ? 'withheld' : isWithheld(law) ? 'asked' : null
-}
-
 /** Where staff decide about a text that is not shown, in the browser or by the command. */
 export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹'
 
-/** What is asked about a text, and the acts that decide it. */
+/** Where staff say that a text with changes that were not accepted is final. */
+export const WHERE_FINAL =
+  '是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以在导入命令里加 --final，重新导入这个文件；不是的，请换成接受修订以后的文件'
+
+/** What is asked about a text, each question with the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
-  `${warnings.find(({ kind }) => kind === 'UNDECIDED')?.detail ?? ''}；${WHERE_DECIDED}`
+  (
+    [
+      ['UNDECIDED', '', WHERE_DECIDED],
+      ['TRACKED_CHANGES', '原文件里的', WHERE_FINAL],
+    ] as const
+  )
+    .flatMap(([asked, before, acts]) => {
+      const found = warnings.filter(({ kind }) => kind === asked)
+      return found.length > 0 ? [`${before}${found.map(({ detail }) => detail).join('；')}；${acts}`] : []
+    })
+    .join('。')
 
 /** What the report says of a file that could not be read or stored. */
 export function failedFile(name: string, error: unknown): FileResult {
@@ -193,11 +215,14 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
           .filter((other) => other !== read && versionOf(other.law) === versionId && other.law.subtitle !== '' && other.law.subtitle !== law.subtitle)
           .map((other) => other.document),
       ]
-      const parts = [read.document, ...others].map((document) => parseLaw(document)).map((part) => ({ subtitle: part.subtitle, law: part }))
+      const parts = [read.document, ...others].map((document) => parsed(document, read.final)).map((part) => ({ subtitle: part.subtitle, law: part }))
       const unique = [...new Map(parts.map((part) => [part.subtitle, part])).values()]
       const merged = mergeParts(unique)
-      if (isWithheld(merged)) outcome = 'withheld'
-      else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
+      const hidden = withheldAs(merged)
+      if (hidden) {
+        outcome = hidden
+        if (hidden === 'asked') message = askedAbout(merged)
+      } else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
       store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes), ...kept.get(law) })
     } else {
       const textHash = textHashOf(law.nodes)

@@ -5,6 +5,7 @@ import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { termCode } from './postings.ts'
 import { UNITS_VERSION } from './units.ts'
+import { WeightedSum } from './weighted-sum.ts'
 
 /** A text, or part of one, and how much its characters and pairs of characters count. */
 export interface Weighted {
@@ -62,8 +63,9 @@ export class MeaningModel {
   readonly #numbers: ReadonlyMap<number, number>
   /** By feature, what one step of its vector stands for. */
   readonly #scales: Float32Array
-  readonly #vectors: Int8Array
-  readonly #bytes: Uint8Array
+  readonly #vectors: WeightedSum
+  /** What stands before the vectors, as `toBytes` writes it. */
+  readonly #head: Uint8Array
 
   /** @param bytes as `toBytes` writes them @throws RangeError when they are none of a model */
   constructor(bytes: Uint8Array) {
@@ -75,8 +77,8 @@ export class MeaningModel {
     if (bytes.length !== vectors + count * this.dimensions) throw new RangeError('this model of meaning is not whole')
     this.#numbers = new Map(Array.from({ length: count }, (_, at) => [view.getUint32(HEAD_BYTES + 4 * at, true), at]))
     this.#scales = Float32Array.from({ length: count }, (_, at) => view.getFloat32(scales + 4 * at, true))
-    this.#vectors = new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions)
-    this.#bytes = bytes
+    this.#vectors = new WeightedSum(new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions), this.dimensions)
+    this.#head = bytes.slice(0, vectors)
     this.id = createHash('sha256').update(bytes).update(`provisions ${UNITS_VERSION}`).digest('hex').slice(0, 16)
   }
 
@@ -98,33 +100,37 @@ export class MeaningModel {
   }
 
   toBytes(): Uint8Array {
-    return this.#bytes
+    const vectors = this.#vectors.vectors()
+    const bytes = new Uint8Array(this.#head.length + vectors.length)
+    bytes.set(this.#head)
+    bytes.set(new Uint8Array(vectors.buffer), this.#head.length)
+    return bytes
   }
 
   /** The vector of a text, of length 1; all 0 when it has no feature that the model knows. */
   vectorOf(parts: readonly Weighted[]): Float32Array {
-    const size = this.dimensions
-    const [numbers, scales, vectors] = [this.#numbers, this.#scales, this.#vectors]
-    const sum = new Float32Array(size)
+    const [numbers, scales] = [this.#numbers, this.#scales]
+    const known: [number, number][] = []
     for (const [feature, count] of countFeatures(parts)) {
       const number = numbers.get(feature)
-      if (number === undefined) continue
-      const factor = saturated(count) * (scales[number] as number)
-      for (let d = 0, from = number * size; d < size; d++, from++) sum[d] = (sum[d] as number) + factor * (vectors[from] as number)
+      if (number !== undefined) known.push([number, saturated(count) * (scales[number] as number)])
     }
+    const sum = this.#vectors.of(known)
     let squares = 0
     for (const value of sum) squares += value * value
     if (squares === 0) return sum
     const length = Math.sqrt(squares)
-    for (let d = 0; d < size; d++) sum[d] = (sum[d] as number) / length
+    for (let d = 0; d < sum.length; d++) sum[d] = (sum[d] as number) / length
     return sum
   }
 
   /** Vectors of the provisions of a version, one after the other, in steps of 1/127. */
   vectorsOf(title: string, provisions: readonly string[]): Uint8Array {
     const vectors = new Int8Array(provisions.length * this.dimensions)
-    for (const [at, text] of provisions.entries())
-      for (const [d, value] of this.vectorOf(articleParts(title, text)).entries()) vectors[at * this.dimensions + d] = Math.round(value * 127)
+    for (const [at, text] of provisions.entries()) {
+      const vector = this.vectorOf(articleParts(title, text))
+      for (let d = 0; d < vector.length; d++) vectors[at * this.dimensions + d] = Math.round((vector[d] as number) * 127)
+    }
     return new Uint8Array(vectors.buffer)
   }
 }

@@ -35,7 +35,7 @@ const LONG_POINT = 300
 const UNIT_LEVELS = new Set<string>(['article', 'preamble', 'appendix', 'passage'] satisfies NodeLevel[])
 
 /** Raised when provisions are cut or read otherwise, so that texts indexed before are indexed again. */
-export const UNITS_VERSION = 5
+export const UNITS_VERSION = 6
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that

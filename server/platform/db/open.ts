@@ -111,6 +111,8 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
 export interface DatabasePlace {
   databaseUrl: string | null
   dataDir: string
+  /** Pages of the database that the embedded engine keeps, in MB; without it, as many as for a server. */
+  buffersMb?: number
 }
 
 /** The running embedded engine of a data folder, which no other process uses meanwhile. */
@@ -124,10 +126,10 @@ export interface Engine {
  * Starts the embedded engine in `dataDir`, and lets programs of the same user take turns at it (engine-socket.ts).
  * @throws DataDirInUse when another process has the folder
  */
-export async function openEngine(dataDir: string): Promise<Engine> {
+export async function openEngine(dataDir: string, buffersMb?: number): Promise<Engine> {
   const unlock = lockFolder(dataDir)
   try {
-    const pool = await PGlitePool.open(join(dataDir, 'database'))
+    const pool = await PGlitePool.open(join(dataDir, 'database'), undefined, buffersMb)
     const withdraw = await offerEngine(pool, dataDir)
     const end = async () => {
       await withdraw?.()
@@ -146,7 +148,7 @@ export async function openEngine(dataDir: string): Promise<Engine> {
  */
 export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
   if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
-  const { pool, unlock } = await openEngine(place.dataDir)
+  const { pool, unlock } = await openEngine(place.dataDir, place.buffersMb)
   return databaseOver(pool, 'embedded', watch, unlock)
 }
 

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
 import { EngineTurns } from './engine-turns.ts'
+import { engineFolder, makeDatabase } from './new-database.ts'
 import { type ClientLike, isInBackground, type PoolLike, type QueryAnswer } from './pool.ts'
 
 interface Reply {
@@ -26,8 +24,7 @@ let compiled: Promise<WebAssembly.Module> | undefined
  * (https://github.com/nodejs/node/issues/64500).
  */
 function engineModule(): Promise<WebAssembly.Module> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  compiled ??= readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+  compiled ??= readFile(join(engineFolder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
   return compiled
 }
 
@@ -52,16 +49,16 @@ export class PGlitePool implements PoolLike {
    * Starts the engine.
    * @param dataDir folder of the database files, or null for one that lives in memory
    * @param template bytes of a dumped database to start from (tests), in memory that the engine's thread shares
+   * @param buffersMb pages of the database that the engine keeps, in MB; it takes this memory when it starts
    */
-  static async open(dataDir: string | null, template?: SharedArrayBuffer): Promise<PGlitePool> {
-    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION')))
-      await promisify(execFile)(process.execPath, [join(projectRoot, 'server/platform/db/pglite-create.mjs'), dataDir])
-    return PGlitePool.#start(dataDir, template)
+  static async open(dataDir: string | null, template?: SharedArrayBuffer, buffersMb?: number): Promise<PGlitePool> {
+    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeDatabase(dataDir)
+    return PGlitePool.#start(dataDir, template, buffersMb)
   }
 
-  static async #start(dataDir: string | null, template?: SharedArrayBuffer): Promise<PGlitePool> {
+  static async #start(dataDir: string | null, template?: SharedArrayBuffer, buffersMb?: number): Promise<PGlitePool> {
     const worker = new Worker(join(projectRoot, 'server/platform/db/pglite-worker.mjs'), {
-      workerData: { dataDir: dataDir ?? 'memory://', template, module: await engineModule() },
+      workerData: { dataDir: dataDir ?? 'memory://', template, buffersMb, module: await engineModule() },
       // tsx and vitest pass loader flags that a plain script does not need
       execArgv: [],
     })

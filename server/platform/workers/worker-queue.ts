@@ -48,7 +48,7 @@ type Reply = { result: unknown } | { error: string }
 
 /** A thread without work is kept for this long, and a program of its own, which is larger. */
 const IDLE_MS = 60_000
-const IDLE_APART_MS = 3_000
+const IDLE_APART_MS = 1_000
 /** Pieces of work that a program of its own does: most of its time is that to begin. */
 const USES = 25
 /** How many times its time a program may take that waits for its turn. */

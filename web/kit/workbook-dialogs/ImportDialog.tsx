@@ -121,12 +121,12 @@ export function ImportDialog(props: ImportDialogProps) {
       }}
     >
       <p className="workbook-note">
-        {props.hint ?? '请使用“导出”得到的文件作为模板：前两行是标题，第三行是列名。'}支持 .xls 和 .xlsx，可一次选择多个文件。
+        {props.hint ?? '请使用“导出”得到的文件作为模板：前两行是标题，第三行是列名。'}支持 .xls、.xlsx 和 WPS 的 .et，可一次选择多个文件。
       </p>
       <input
         ref={input}
         type="file"
-        accept=".xls,.xlsx"
+        accept=".xls,.xlsx,.et"
         multiple
         hidden
         onChange={(event) => {

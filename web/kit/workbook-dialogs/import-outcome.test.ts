@@ -52,8 +52,8 @@ describe('outcomeOf, failureOf and doneMessage', () => {
 describe('chosenFiles', () => {
   const file = (name: string, size = 1) => ({ name, size, lastModified: 1 })
   it('chosen files are added to those chosen before, each once', () => {
-    expect(chosenFiles([file('a.xls')], [file('a.xls'), file('a.xls', 2), file('B.XLSX')])).toEqual({
-      files: [file('a.xls'), file('a.xls', 2), file('B.XLSX')],
+    expect(chosenFiles([file('a.xls')], [file('a.xls'), file('a.xls', 2), file('B.XLSX'), file('c.et')])).toEqual({
+      files: [file('a.xls'), file('a.xls', 2), file('B.XLSX'), file('c.et')],
       fault: null,
     })
   })

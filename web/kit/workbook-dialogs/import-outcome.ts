@@ -53,7 +53,7 @@ export function chosenFiles<Sent extends Pick<File, 'name' | 'size' | 'lastModif
   before: readonly Sent[],
   more: readonly Sent[],
 ): { files: Sent[]; fault: string | null } {
-  const wrong = more.filter(({ name }) => !/\.xlsx?$/i.test(name)).map(({ name }) => name)
+  const wrong = more.filter(({ name }) => !/\.(?:xlsx?|et)$/i.test(name)).map(({ name }) => name)
   const same = (one: Sent) => (other: Sent) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
   const files = [...before]
   for (const file of more) if (!wrong.includes(file.name) && !files.some(same(file))) files.push(file)

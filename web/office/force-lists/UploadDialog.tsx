@@ -65,14 +65,14 @@ export function UploadDialog({ onClose, onMade }: { onClose: () => void; onMade:
       onCancel={() => (busy ? running.current?.abort() : onClose())}
     >
       <p className="force-list-note">
-        人大常委会或者政府公布的现行有效目录，.xlsx、.xls、.csv，或者带表格的
+        人大常委会或者政府公布的现行有效目录，.xlsx、.xls、.et、.csv，或者带表格的
         .docx。不用改成模板：按“法规名称”“公布日期”“最近修正日期”“文号”“备注”等常用列名识别。
       </p>
       <input
         ref={input}
         type="file"
         aria-label="目录文件"
-        accept=".xlsx,.xls,.csv,.docx,.doc"
+        accept=".xlsx,.xls,.et,.csv,.docx,.doc"
         hidden
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null)

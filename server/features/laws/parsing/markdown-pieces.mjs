@@ -6,7 +6,10 @@ export const PIECE = '\ufdd5'
 
 /** Lines that need a reader of HTML: tags, comments, characters by number or by a rare name, struck and hidden words of Markdown. */
 const MARKED_UP =
-  /<[a-z!/?]|&#x?[\da-f]+;|&(?!(?:nbsp|amp|lt|gt|quot|ldquo|rdquo|lsquo|rsquo|middot|hellip|mdash|times);)[a-z]{2,10};|~~|%%|\$[^$\n]+\$|\$\$/i
+  /<[a-z!/?]|&#x?[\da-f]+;|&(?!(?:nbsp|amp|lt|gt|quot|ldquo|rdquo|lsquo|rsquo|middot|hellip|mdash|times);)[a-z]{2,10};|~~|%%|\$[^$\n]+\$|\$\$|(?<=[\p{L})）])~[\w+\-−=()]{1,8}~(?!~)|(?<=[\p{L}\p{N})）])\^[\w+\-−=()]{1,8}\^/iu
+/** Raised and lowered letters of Pandoc: m^2^, H~2~O. Between figures a tilde stands for a range: 3~5. */
+const PANDOC_SUB = /(?<=[\p{L})）])~([\w+\-−=()]{1,8})~(?!~)/gu
+const PANDOC_SUP = /(?<=[\p{L}\p{N})）])\^([\w+\-−=()]{1,8})\^/gu
 const FENCE = /^[\s>]*(?:[-*+]\s+)?(`{3,}|~{3,})/
 const HIDING = /<(\w+)\b[^>]*(?:\shidden\b|display\s*:\s*none|visibility\s*:\s*hidden)[^>]*>/i
 const RULED = /^[ \t:|-]{3,}$/
@@ -79,6 +82,27 @@ function endOfComment(lines, from, column, sign) {
   return sign === '%%' ? null : { line: from, at: lines[from].length }
 }
 
+/** Keeps a table of HTML in one piece where blank lines stand in it; one without end ends as Markdown says, at the first of them. */
+function joinTables(lines) {
+  let fence = ''
+  for (let at = 0; at < lines.length; at++) {
+    const mark = FENCE.exec(lines[at])?.[1] ?? ''
+    if (fence !== '' || mark !== '') {
+      fence = fence === '' ? mark : mark.startsWith(fence) ? '' : fence
+      continue
+    }
+    if (!/^ {0,3}<table\b/i.test(lines[at])) continue
+    let open = 0
+    for (let line = at; line < lines.length; line++) {
+      open += unclosed(lines[line], 'table')
+      if (open > 0) continue
+      for (let blank = at; blank < line; blank++) if (lines[blank].trim() === '') lines[blank] = NO_COMMENT
+      at = line
+      break
+    }
+  }
+}
+
 const breaksIn = (text) => text.split('\n').length - 1
 
 /** Signs of TeX that laws use, and the words for them. */
@@ -116,6 +140,8 @@ const asHtml = (text) =>
     .replace(ADDRESS, '$1')
     .replace(/~~(?=\S)([^~]*\S)~~/g, '<del>$1</del>')
     .replace(FORMULA, (_, apart, inLine) => inTex(apart ?? inLine))
+    .replace(PANDOC_SUB, '<sub>$1</sub>')
+    .replace(PANDOC_SUP, '<sup>$1</sup>')
     .replace(/ {2,}\n|\\\n|\n/g, '<br>')
 
 /**
@@ -126,7 +152,9 @@ const asHtml = (text) =>
 export function piecesOf(text, readFragment) {
   const lines = text.split('\n')
   const pieces = []
-  const remarks = withoutComments(lines).map((at) => ({ kind: 'comment', line: at + 1 }))
+  const commented = withoutComments(lines)
+  joinTables(lines)
+  const remarks = commented.map((at) => ({ kind: 'comment', line: at + 1 }))
   const blank = (from, count) => lines.fill('', from, from + count)
   const put = (at, count, piece) => {
     blank(at, count)

@@ -14,6 +14,8 @@ export interface WholeDays {
 const N = `[${NUMERAL_CHARS}]{1,6}`
 const ARTICLE = `第${N}条(?:之${N})?`
 const PLACE = `(?:${ARTICLE}(?:第${N}款)?(?:第?[（(]?${N}[）)]?项)?|第${N}[编章节])`
+/** What each of those begins with: most texts name no place, and to look for all forms in them takes long. */
+const A_PLACE = new RegExp(`第${N}[条编章节]`)
 /** 第二条第一款、第三款: a further part of the article before. */
 const FURTHER = `(?:第${N}款(?:第?[（(]?${N}[）)]?项)?|第?[（(]?${N}[）)]?项)`
 const PLACES = `${PLACE}(?:(?:、|，|和|与|及|以及|至|到|—)(?:${PLACE}|${FURTHER}))*`
@@ -37,7 +39,10 @@ interface Form {
 
 const later = (day: string | null): Read => ({ state: 'later', day, until: null })
 const stopped = (day: string | null, until: string | null = null): Read => ({ state: 'stopped', day, until })
-const form = (words: string, read: Form['read'], what = WHAT_OF_IT): Form => ({ pattern: new RegExp(`${BEFORE}(${PLACES})${what}${words}`), read })
+const form = (words: string, read: Form['read'], what = WHAT_OF_IT): Form => ({
+  pattern: new RegExp(`${BEFORE}(${PLACES})${what}${words}`, 'g'),
+  read,
+})
 /** Of the article itself: the term of a licence that it provides for is not its own. */
 const ITSELF = '(?:的?规定)?'
 const dayAt = (groups: readonly string[], at: number) => toDate(groups[at] ?? '', groups[at + 1] ?? '', groups[at + 2] ?? '')
@@ -92,11 +97,11 @@ interface Found {
 
 /** Clauses on parts in a text, in order; names in book marks say nothing. */
 function clausesIn(text: string): Found[] {
-  if (!text.includes('第')) return []
+  if (!A_PLACE.test(text)) return []
   const masked = maskTitles(text)
   const found: Found[] = []
   for (const one of FORMS) {
-    for (const match of masked.matchAll(new RegExp(one.pattern, 'g'))) {
+    for (const match of masked.matchAll(one.pattern)) {
       const [all, places = '', ...groups] = match
       const end = match.index + all.length
       if (!found.some((other) => match.index < other.end && other.start < end)) found.push({ start: match.index, end, places, form: one, groups })

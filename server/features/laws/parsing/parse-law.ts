@@ -438,14 +438,24 @@ const WITHHELD: ReadonlySet<WarningKind> = new Set([
   'GARBLED',
   'UNDECIDED',
   'NOT_PUBLIC',
+  'TRACKED_CHANGES',
 ])
+/** What staff answer and nothing mends: until then a text is asked about. */
+const ASKED: ReadonlySet<WarningKind> = new Set(['UNDECIDED', 'TRACKED_CHANGES'])
 
 /**
  * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, it is a
- * draft, which is no law, nobody knows yet what kind of law it is, or the paper itself says that it is not for everybody.
+ * draft, which is no law, nobody knows yet what kind of law it is, the paper itself says that it is not for everybody, or nobody has said that a
+ * text with changes that were not accepted is final.
  */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
   return warnings.some(({ kind }) => WITHHELD.has(kind))
+}
+
+/** Why a text that must not be shown is not: it waits for an answer of staff and has no fault (`asked`), or it has one; null for one that may be. */
+export function withheldAs({ warnings }: Pick<ParsedLaw, 'warnings'>): 'asked' | 'withheld' | null {
+  const others = warnings.filter(({ kind }) => !ASKED.has(kind))
+  return isWithheld({ warnings: others }) ? 'withheld' : isWithheld({ warnings }) ? 'asked' : null
 }
 
 /** 2025年第3号 below the title of an announcement, with the body that the title names: 某局公告2025年第3号. */

@@ -139,6 +139,8 @@ interface Setting {
   leading: number
   /** Edges of the text by page side and column. */
   edges: Map<string, { left: number; right: number }>
+  /** Whether any sentence goes on in the next line at the edge: where none does, every line is a paragraph. */
+  wraps: boolean
 }
 
 const sideOf = ({ page, column }: PdfLine) => `${page % 2} ${column}`
@@ -186,7 +188,13 @@ function settingOf(contents: readonly PageContent[]): Setting {
     )
     edges.set(side, { left: left ?? Math.min(...measured.map((line) => line.left)), right: Math.max(right ?? 0, longest ?? 0) })
   }
-  return { size, leading: leastCommon(steps, 0.1) ?? size * 1.5, edges }
+  const wraps = body.some((line, at) => {
+    const next = body[at + 1]
+    const edge = edges.get(sideOf(line))
+    if (!next || !edge || next.page !== line.page || ENDED.test(line.text) || LABELLED.test(next.text)) return false
+    return line.right >= edge.right - LACKING * size && Math.abs(next.left - edge.left) < INDENTED * size
+  })
+  return { size, leading: leastCommon(steps, 0.1) ?? size * 1.5, edges, wraps }
 }
 
 /** The least value that several share: most lines of short paragraphs are indented, and most steps are those between paragraphs. */
@@ -270,6 +278,6 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
     const standsOut = first === last && LABELLED.test(text) && first.left < line.left - line.size
     return !hasEnded && (isBlock || standsOut)
   }
-  // Texts without indents have room between paragraphs instead.
-  return !(hasEnded && samePlace && step > 1.25 * setting.leading)
+  // Texts without indents have room between paragraphs instead; in one of short paragraphs alone nothing tells the two apart.
+  return !(hasEnded && samePlace && (step > 1.25 * setting.leading || !setting.wraps))
 }

@@ -12,12 +12,17 @@ filters.clean = (text) => clean(text.replaceAll('\u001f', '').replaceAll('\u001e
 filters.binaryToUnicode = (text) => [...text].map((sign) => (sign >= '\u0080' && sign <= '\u009f' ? known(binaryToUnicode(sign)) : sign)).join('')
 const known = (sign) => (sign === 'undefined' ? '\ufffd' : sign)
 
+let struck = []
 // The library takes the colour of words in other scripts for a deletion, and all words for shown.
 require('word-extractor/lib/word-ole-extractor').prototype.writeCharacterProperties = function (buffer, table) {
-  markCharacters(this._pieces, buffer, table)
+  struck = markCharacters(this._pieces, buffer, table)
 }
 
 const WordExtractor = require('word-extractor')
 
-// Quotation marks and dashes stay as they are: they are part of the law.
-answerWork(async (path) => (await new WordExtractor().extract(path)).getBody({ filterUnicode: false }))
+/** The text, in which quotation marks and dashes stay as they are, for they are part of the law; and the words with a line through them. */
+answerWork(async (path) => {
+  struck = []
+  const text = (await new WordExtractor().extract(path)).getBody({ filterUnicode: false })
+  return { text, struck }
+})

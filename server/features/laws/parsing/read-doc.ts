@@ -17,14 +17,21 @@ const reading = new WorkerQueue({
   ...DOC_MEMORY,
 })
 
+interface Read {
+  text: string
+  /** Words with a line through them, in order, each with what stands before it in its paragraph. */
+  struck: { words: string; before: string }[]
+}
+
 /** Reads paragraphs and tables of a Word 97–2003 file; page headers, footers and notes are left out. @throws UnreadableFile */
 export async function readDoc(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const text = await inTemporaryFolder({ name: 'text.doc', bytes }, (_, path) => reading.run<string>(path)).catch((error: unknown) => {
+  const { text, struck } = await inTemporaryFolder({ name: 'text.doc', bytes }, (_, path) => reading.run<Read>(path)).catch((error: unknown) => {
     throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT') : error
   })
   if (text.trim() === '') throw new UnreadableFile('EMPTY')
   const remarks: SourceRemark[] = []
   const lines = text.split(BREAK).map((line, at) => shown(line, at + 1, remarks))
+  remarks.push(...struckIn(lines, struck))
   const blocks = blocksOf(lines.join('\n'))
   return { fileName, ...splitHeader(blocks), remarks }
 }
@@ -33,6 +40,22 @@ const BREAK = /\r\n|\r|\n/
 /** Marks that doc-characters.mjs leaves: of words that are hidden, and in the place of raised and lowered figures and letters. */
 const HIDDEN = '\uda00'
 const OFF_LEVEL = /[\ud821-\ud87e]+|[\ud921-\ud97e]+/g
+
+/** What ends paragraphs and cells in the file, and stands for what was deleted. */
+const ENDS = new RegExp(`[${['\0', '\r', '\u0007'].join('')}]`)
+/** Words with a line through them stay, for it may be the mark of a reader; they are told, each with the line in which it stands. */
+function struckIn(lines: readonly string[], struck: Read['struck']): SourceRemark[] {
+  let from = 0
+  return struck.flatMap(({ words, before }): SourceRemark[] => {
+    const shown = words.split(ENDS).join(' ').trim()
+    if (shown === '' || shown.includes(HIDDEN)) return []
+    const [first = ''] = shown.split(' ')
+    const found =
+      [before + first, first].map((text) => lines.findIndex((line, at) => at >= from && line.includes(text))).find((at) => at >= 0) ?? from
+    from = found
+    return [{ kind: 'crossed', line: found + 1, words: shown }]
+  })
+}
 
 /** A paragraph as it shows. */
 function shown(line: string, number: number, remarks: SourceRemark[]): string {

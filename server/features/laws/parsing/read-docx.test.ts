@@ -355,3 +355,66 @@ describe('what typists do', () => {
     expect(warnings(await lawOfBody([p('甲市古井办法'), ...LAW, p('附件：'), ...second])).join()).not.toContain('SEVERAL_LAWS')
   })
 })
+
+describe('words that the document or its tables hide', () => {
+  const styles = (more: string) => ({ 'word/styles.xml': `<w:styles>${more}</w:styles>` })
+  const hiding = '<w:rPr><w:vanish/></w:rPr>'
+  const tableStyle = (inside: string) => `<w:style w:type="table" w:styleId="表"><w:name w:val="表"/>${inside}</w:style>`
+  const rows = [
+    ['序号', '名称'],
+    ['一', '东井'],
+    ['二', '西井'],
+  ]
+  const styledTable = (look = '') => table(rows).replace('<w:tbl>', `<w:tbl><w:tblPr><w:tblStyle w:val="表"/>${look}</w:tblPr>`)
+  const tableIn = (law: ParsedLaw) => [...walkNodes(law.nodes)].find((node) => node.table)?.table
+  const told = (law: ParsedLaw) => law.warnings.filter(({ kind }) => kind === 'LEFT_OUT').map(({ detail }) => detail)
+  const lawWith = (look: string, inside: string) =>
+    lawOfBody([p('甲市古井办法'), LAW[0] ?? '', styledTable(look), LAW[1] ?? ''], styles(tableStyle(inside)))
+
+  test('the defaults hide all words but those that show by their own setting, whatever styles say', async () => {
+    const shows = (text: string) => `<w:p><w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>${text}</w:t></w:r></w:p>`
+    const law = await lawOfBody(
+      [
+        shows('甲市古井办法'),
+        shows('第一条　为了保护古井，制定本办法。'),
+        p('内部批注'),
+        p('内部标题', styled('藏')),
+        shows('第二条　自公布之日起施行。'),
+      ],
+      styles(`<w:docDefaults><w:rPrDefault>${hiding}</w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:styleId="藏">${hiding}</w:style>`),
+    )
+    expect(labels(law)).toEqual(['第一条 为了保护古井，制定本办法。', '第二条 自公布之日起施行。'])
+    expect(told(law)).toEqual(['隐藏的文字 2 处（第3、4段）没有收入正文'])
+  })
+  test('a style of tables hides all of its table', async () => {
+    for (const inside of [hiding, `<w:tblStylePr w:type="wholeTable">${hiding}</w:tblStylePr>`]) {
+      const law = await lawWith('', inside)
+      expect([tableIn(law), labels(law).length]).toEqual([undefined, 2])
+      expect(told(law)).toEqual([expect.stringMatching(/^隐藏的文字/)])
+    }
+  })
+  test.each<[string, string, string, string[][]]>([
+    ['its first row where the table uses it', 'firstRow', '<w:tblLook w:val="0620"/>', rows.slice(1)],
+    [
+      'its first column, by name',
+      'firstCol',
+      '<w:tblLook w:val="0600" w:firstColumn="1"/>',
+      [
+        ['', '名称'],
+        ['', '东井'],
+        ['', '西井'],
+      ],
+    ],
+    ['its last row', 'lastRow', '<w:tblLook w:val="0640"/>', rows.slice(0, 2)],
+    ['every second row', 'band2Horz', '<w:tblLook w:val="0420"/>', rows.slice(0, 2)],
+    ['no row where the table does not use it', 'firstRow', '<w:tblLook w:val="0600"/>', rows],
+  ])('a style of tables hides %s', async (_how, part, look, left) => {
+    const law = await lawWith(look, `<w:tblStylePr w:type="${part}">${hiding}</w:tblStylePr>`)
+    expect(tableIn(law)).toEqual(left)
+    expect(told(law).length).toBe(left === rows ? 0 : 1)
+  })
+  test('what a style says of the look of paragraph marks in a table hides no words', async () => {
+    const law = await lawWith('<w:tblLook w:val="0620"/>', `<w:tblStylePr w:type="firstRow"><w:pPr>${hiding}</w:pPr></w:tblStylePr>`)
+    expect(tableIn(law)).toEqual(rows)
+  })
+})

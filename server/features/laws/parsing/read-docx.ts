@@ -4,7 +4,7 @@ import { splitHeader } from './document-header.ts'
 import { equationText, FormulaText, isFormulaPart } from './formula-text.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import { shownIn, signOf } from './symbol-fonts.ts'
-import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, type TextBlock } from './source-document.ts'
+import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, type TextBlock, withoutBoxes } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { WordNumbering } from './word-numbering.ts'
 import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
@@ -92,6 +92,8 @@ interface ParagraphStyle extends Omit<Look, 'level'> {
   numId?: string
   level?: number
   contents: boolean
+  /** Of a style of tables: the parts of a table whose words it hides (ST_TblStyleOverrideType). */
+  hiddenParts?: ReadonlySet<string>
 }
 
 const OF_PARAGRAPHS = new Set(['w:pPr', 'w:tblStylePr'])
@@ -105,6 +107,10 @@ const scriptOf = (value: string): Look['level'] => (value === 'superscript' ? 'r
 const fontOf = (attribute: (name: string) => string | null): string | null => attribute('w:ascii') ?? attribute('w:hAnsi')
 /** Stands for the style of paragraphs that name none; no style has this name. */
 const DEFAULT_STYLE = ''
+/** Stands for how words look that nothing says anything else of (w:docDefaults). */
+const DEFAULTS = '\0'
+/** A style of tables says of all of the table what it says of this part. */
+const WHOLE_TABLE = 'wholeTable'
 
 function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
   const styles = new Map<string, ParagraphStyle>()
@@ -113,11 +119,18 @@ function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
   let style: ParagraphStyle | null = null
   /** Depth in what a style says of paragraphs (with the look of their marks) and of parts of tables. */
   let inMark = 0
+  /** The part of tables that a style speaks of. */
+  let part: string | null = null
   for (const event of xmlEvents(xml ?? '')) {
     if (event.kind !== 'text' && OF_PARAGRAPHS.has(event.name)) inMark += event.kind === 'open' ? 1 : -1
+    if (event.kind === 'close' && event.name === 'w:tblStylePr') part = null
     if (event.kind !== 'open') continue
     const value = attributeOf(event.attributes, 'w:val') ?? ''
-    if (event.name === 'w:style') {
+    if (event.name === 'w:tblStylePr') part = attributeOf(event.attributes, 'w:type')
+    if (event.name === 'w:docDefaults') {
+      style = { contents: false }
+      styles.set(DEFAULTS, style)
+    } else if (event.name === 'w:style') {
       style = { contents: false }
       id = attributeOf(event.attributes, 'w:styleId') ?? ''
       styles.set(id, style)
@@ -129,7 +142,10 @@ function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
     else if (event.name === 'w:outlineLvl') style.outline = Number(value)
     else if (event.name === 'w:numId') style.numId = value
     else if (event.name === 'w:ilvl') style.level = Number(value)
-    else if (inMark === 0 && HIDING.has(event.name)) style.hidden = isOn(value)
+    else if (part !== null && inMark === 1 && HIDING.has(event.name)) {
+      if (part === WHOLE_TABLE) style.hidden = isOn(value)
+      else if (isOn(value)) style.hiddenParts = new Set([...(style.hiddenParts ?? []), part])
+    } else if (inMark === 0 && HIDING.has(event.name)) style.hidden = isOn(value)
     else if (inMark === 0 && event.name === 'w:vertAlign') style.script = scriptOf(value)
     else if (inMark === 0 && event.name === 'w:rFonts') {
       const font = fontOf((name) => attributeOf(event.attributes, name))
@@ -160,6 +176,9 @@ interface Paragraph {
 }
 
 interface Table {
+  style?: ParagraphStyle
+  /** Which parts of its style count (w:tblLook), as bits. */
+  look: number
   rows: string[][]
   /** Columns that the last cell takes beyond its own. */
   spanned: number
@@ -226,6 +245,39 @@ function headAsLines(blocks: SourceBlock[]): SourceBlock[] {
   const cells = first.rows.flat().flatMap((cell) => cell.split('\n').map((line) => line.trim()))
   if (cells.join('').length > LONGEST_HEAD) return blocks
   return [...cells.filter((text) => text !== '').map((text): SourceBlock => ({ kind: 'text', text, line: first.line })), ...rest]
+}
+
+/** Parts of a style of tables that a table may use or not, by the bits of w:tblLook (ECMA-376-1 §17.4.55); the last two are for not using bands. */
+const LOOK = { firstRow: 0x20, lastRow: 0x40, firstColumn: 0x80, lastColumn: 0x100, noHBand: 0x200, noVBand: 0x400 } as const
+
+/** Which parts count: as bits, or each by a name. */
+function lookOf(attribute: (name: string) => string | null): number {
+  const bits = Number.parseInt(attribute('w:val') ?? '0', 16) || 0
+  return Object.entries(LOOK).reduce((look, [name, bit]) => {
+    const own = attribute(`w:${name}`)
+    return own === null ? look : isOn(own) ? look | bit : look & ~bit
+  }, bits)
+}
+
+/** The parts of a style of tables that a cell belongs to (ECMA-376-1 §17.18.89). */
+function partsAt(at: { row: number; column: number; rows: number; columns: number }, look: number): string[] {
+  const uses = (part: keyof typeof LOOK) => (look & LOOK[part]) !== 0
+  const [first, last] = [uses('firstRow') && at.row === 0, uses('lastRow') && at.row === at.rows - 1]
+  const [left, right] = [uses('firstColumn') && at.column === 0, uses('lastColumn') && at.column === at.columns - 1]
+  const parts: [boolean, string][] = [
+    [first, 'firstRow'],
+    [last, 'lastRow'],
+    [left, 'firstCol'],
+    [right, 'lastCol'],
+    [first && left, 'nwCell'],
+    [first && right, 'neCell'],
+    [last && left, 'swCell'],
+    [last && right, 'seCell'],
+    // Bands are counted behind the first row and column, and cover neither those nor the last ones.
+    [!uses('noHBand') && !first && !last, (at.row - (uses('firstRow') ? 1 : 0)) % 2 === 0 ? 'band1Horz' : 'band2Horz'],
+    [!uses('noVBand') && !left && !right, (at.column - (uses('firstColumn') ? 1 : 0)) % 2 === 0 ? 'band1Vert' : 'band2Vert'],
+  ]
+  return parts.flatMap(([isPart, name]) => (isPart ? [name] : []))
 }
 
 /** Columns of a table of Word. */
@@ -414,8 +466,18 @@ class BodyReader {
         this.#field(attribute('w:fldCharType') ?? '')
         break
       case 'w:tbl':
-        this.#tables.push({ rows: [], spanned: 0, hidden: new Set(), line: this.#line + 1 })
+        this.#tables.push({ look: 0, rows: [], spanned: 0, hidden: new Set(), line: this.#line + 1 })
         break
+      case 'w:tblStyle': {
+        const [table, style] = [this.#tables.at(-1), this.#styles.get(value())]
+        if (table && style && table.rows.length === 0) table.style = style
+        break
+      }
+      case 'w:tblLook': {
+        const table = this.#tables.at(-1)
+        if (table && table.rows.length === 0) table.look = lookOf(attribute)
+        break
+      }
       case 'w:tr':
         this.#tables.at(-1)?.rows.push([])
         break
@@ -464,15 +526,22 @@ class BodyReader {
     // It may be a mark of somebody who reads, or a word that goes: that is for staff to say.
     if (this.#run.crossed && text.trim() !== '') this.remarks.push({ kind: 'crossed', line: this.#line + 1, words: text.trim() })
     const paragraph = this.#paragraphs.at(-1)?.style
-    const level = this.#run.level ?? this.#run.style?.script ?? paragraph?.script ?? 'level'
-    const shown = shownIn(this.#run.font ?? this.#run.style?.font ?? paragraph?.font ?? '', text)
+    const defaults = this.#styles.get(DEFAULTS)
+    const level = this.#run.level ?? this.#run.style?.script ?? paragraph?.script ?? defaults?.script ?? 'level'
+    const shown = shownIn(this.#run.font ?? this.#run.style?.font ?? paragraph?.font ?? defaults?.font ?? '', text)
     this.#sign(level === 'level' || text.trim() === '' ? shown : (level === 'raised' ? RAISED : LOWERED) + shown + LEVEL)
   }
 
-  /** What a run says itself counts; of its style and that of its paragraph one hides, and both together show (ECMA-376-1 §17.7.3). */
+  /**
+   * What a run says itself counts, then the defaults of the document; of its style and those of its paragraph and table one hides, and two
+   * together show (ECMA-376-1 §17.7.3).
+   */
   #isHidden(): boolean {
     const { hidden, style } = this.#run
-    return hidden ?? (style?.hidden ?? false) !== (this.#paragraphs.at(-1)?.style.hidden ?? false)
+    if (hidden !== undefined) return hidden
+    if (this.#styles.get(DEFAULTS)?.hidden) return true
+    const saying = [style, this.#paragraphs.at(-1)?.style, this.#tables.at(-1)?.style]
+    return saying.filter((one) => one?.hidden).length % 2 === 1
   }
 
   #properties(open: boolean): void {
@@ -509,6 +578,7 @@ class BodyReader {
   #closeTable(): void {
     const table = this.#tables.pop()
     const outer = this.#tables.at(-1)?.rows.at(-1)
+    if (table) this.#hideParts(table)
     if (table && table.hidden.size > 0) this.remarks.push({ kind: 'hidden', line: table.line })
     const rows = table?.rows.filter((row) => !table.hidden.has(row) && row.some((cell) => cell !== '')) ?? []
     // A table inside a cell becomes lines of that cell: nothing is lost, and one block stays one table.
@@ -517,6 +587,20 @@ class BodyReader {
       // A frame around paragraphs: the whole text, or a box.
       rows.flat().forEach((cell) => this.#addLines(cell, { kind: 'text', text: '', line: table?.line ?? this.#line }))
     else if (rows.length > 0) this.blocks.push({ kind: 'table', rows, line: table?.line ?? this.#line })
+  }
+
+  /** Takes away the words of the parts of a table that its style hides; they are told. */
+  #hideParts({ style, look, rows, line }: Table): void {
+    const hidden = style?.hiddenParts
+    if (hidden === undefined) return
+    rows.forEach((cells, row) =>
+      cells.forEach((cell, column) => {
+        const parts = partsAt({ row, column, rows: rows.length, columns: cells.length }, look)
+        if (cell === '' || !parts.some((part) => hidden.has(part))) return
+        cells[column] = ''
+        this.remarks.push({ kind: 'hidden', line })
+      }),
+    )
   }
 
   #addLines(text: string, like: TextBlock): void {
@@ -528,15 +612,11 @@ class BodyReader {
     }
   }
 
-  /**
-   * The blocks without those of text boxes, which stand beside the text wherever they are fixed to it; they are told. A document that is set in
-   * boxes keeps them.
-   */
+  /** The blocks without those of text boxes, which are told. */
   withoutBoxes(): SourceBlock[] {
-    const lengthOf = (blocks: readonly SourceBlock[]) => blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : 0), 0)
-    if (this.#boxed.size === 0 || lengthOf([...this.#boxed]) * 2 > lengthOf(this.blocks)) return this.blocks
-    for (const block of this.#boxed) this.remarks.push({ kind: 'box', line: block.line, words: block.kind === 'text' ? block.text : '' })
-    return this.blocks.filter((block) => !this.#boxed.has(block))
+    const { blocks, told } = withoutBoxes(this.blocks, this.#boxed)
+    this.remarks.push(...told)
+    return blocks
   }
 
   #closeParagraph(): void {

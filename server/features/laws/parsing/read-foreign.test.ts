@@ -58,6 +58,41 @@ describe('Rich Text Format that is called .doc', () => {
     const list = ['甲。', '乙。'].map((text, at) => `\\pard{\\listtext\\f0 ${gbk(`第${'一二'[at]}条`)}\\tab}${gbk(text)}\\par`).join('')
     expect(outline(await lawOf(rtfOf(`\\pard ${gbk(LINES[0] ?? '')}\\par${list}`)))).toEqual(['t1: 第一条||甲。', 't2: 第二条||乙。'])
   })
+  const box = (text: string, how: 'shape' | 'drawing') => {
+    const old = `{\\*\\do\\dobxpage\\dptxbx{\\dptxbxtext\\pard ${gbk(text)}\\par}}`
+    return how === 'drawing'
+      ? old
+      : `{\\shp{\\*\\shpinst\\shpleft0{\\sp{\\sn shapeType}{\\sv 202}}{\\shptxt\\pard ${gbk(text)}\\par}}{\\shprslt${old}}}`
+  }
+  test.each(['shape', 'drawing'] as const)('a text box (%s) within a paragraph is told and left out, once', async (how) => {
+    const law = await lawOf(rtfOf(LINES.map((line, at) => `\\pard ${gbk(line)}${at === 1 ? box('内部提示', how) : ''}\\par`).join('')))
+    expect(JSON.stringify(law.nodes)).not.toContain('内部')
+    expect(law).toMatchObject({ articleCount: LINES.filter((line) => line.startsWith('第')).length })
+    expect(law.warnings).toContainEqual(expect.objectContaining({ detail: expect.stringMatching(/^文本框 1 处（第\d段，“内部提示”）/) as string }))
+  })
+  test('a document that is set in boxes is read', async () => {
+    const law = await lawOf(rtfOf(`\\pard ${LINES.map((line) => box(line, 'shape')).join('')}\\par`))
+    expect(law).toMatchObject({ title: LINES[0] })
+  })
+  test('a table in a cell becomes lines of this cell, and the rows around it stay whole', async () => {
+    const inner =
+      ['甲', '乙'].map((cell) => `\\pard\\intbl\\itap2 ${gbk(cell)}\\nestcell`).join('') +
+      `{\\*\\nesttableprops\\trowd\\nestrow}{\\nonesttables\\par}`
+    const rows = `\\trowd\\pard\\intbl ${gbk('一')}\\cell\\pard\\intbl ${gbk('含')}\\par ${inner}\\pard\\intbl ${gbk('止')}\\cell\\row\\trowd\\pard\\intbl ${gbk('二')}\\cell\\pard\\intbl ${gbk('丙')}\\cell\\row`
+    const { blocks } = await readSource('甲.rtf', rtfOf(`${LINES.map((line) => `\\pard ${gbk(line)}\\par`).join('')}${rows}`))
+    expect(blocks.find(({ kind }) => kind === 'table')).toMatchObject({
+      rows: [
+        ['一', '含\n甲\t乙\n止'],
+        ['二', '丙'],
+      ],
+    })
+  })
+  test('a picture is told', async () => {
+    for (const picture of ['{\\pict\\pngblip 00}', '{\\*\\shppict{\\pict\\pngblip 00}}{\\nonshppict{\\pict\\wmetafile8 00}}']) {
+      const law = await lawOf(rtfOf(LINES.map((line) => `\\pard ${gbk(line)}${picture}\\par`).join('')))
+      expect(law.warnings).toContainEqual(expect.objectContaining({ detail: expect.stringContaining(`图片 ${LINES.length} 张`) as string }))
+    }
+  })
   test('braces without end are refused', () => expect(lawOf(Buffer.from(`{\\rtf1${'{'.repeat(100_000)}`))).rejects.toMatchObject({ code: 'CORRUPT' }))
 })
 

@@ -61,7 +61,7 @@ const MOST_AROUND = 300
 const DEEPEST = 400
 
 /** Marks around raised and lowered text, which the reader gives. */
-let marks = { raised: '', lowered: '', level: '' }
+let marks = { raised: '', lowered: '', level: '', fonts: {}, plain: '' }
 /** What the style sheets of the page hide and show. */
 let rules = []
 /** Rules beyond this are those of a page that nobody wrote for readers. */
@@ -211,6 +211,24 @@ const levelOf = (node) => {
   if (node.nodeName === 'sub') return 'lowered'
   const [, to = ''] = node.nodeName === 'span' ? (/vertical-align\s*:\s*(super|sub)\b/i.exec(attribute(node, 'style')) ?? []) : []
   return { super: 'raised', sub: 'lowered' }[to.toLowerCase()] ?? ''
+}
+/** The first font that an element names, by its attribute or style; '' where it names none. */
+const fontOf = (node) => {
+  const style = attribute(node, 'style')
+  const [, named] =
+    /(?:^|;)\s*mso-symbol-font-family\s*:\s*([^;]+)/i.exec(style) ??
+    /(?:^|;)\s*font(?:-family\s*:|\s*:[^;,]*?(?:\d[\w.%/]*)\s)\s*([^;]+)/i.exec(style) ??
+    []
+  const fonts = named ?? (node.nodeName === 'font' ? attribute(node, 'face') : '')
+  return (fonts.split(',')[0] ?? '')
+    .replace(/["'!]|important/gi, '')
+    .trim()
+    .toLowerCase()
+}
+/** Words between the marks of the font that gives them another shape. */
+const inFont = (text, font) => {
+  const mark = Object.hasOwn(marks.fonts, font) ? marks.fonts[font] : ''
+  return mark === '' || text.trim() === '' ? text : mark + text + marks.plain
 }
 const tidy = (text) =>
   text
@@ -384,14 +402,15 @@ function blocksOf(main, without = null, remarks = []) {
       }
     })
   }
-  const walk = (node, isLink, depth, isPlain = false) => {
+  const walk = (node, isLink, depth, isPlain = false, outer = '') => {
+    const font = fontOf(node) || outer
     for (const child of node.childNodes ?? []) {
       if (child.nodeName === '#text') {
         const [first = '', ...lines] = isPlain ? child.value.split('\n') : [child.value]
-        text += first
+        text += inFont(first, font)
         for (const line of lines) {
           end()
-          text = line
+          text = inFont(line, font)
         }
         if (isLink) linked += child.value.replace(/\s/g, '').length
         continue
@@ -421,7 +440,7 @@ function blocksOf(main, without = null, remarks = []) {
       }
       const level = levelOf(child)
       if (level !== '') {
-        inLevel(level, () => walk(child, isLink, depth + 1, isPlain))
+        inLevel(level, () => walk(child, isLink, depth + 1, isPlain, font))
         continue
       }
       const table = child.nodeName === 'table' ? rowsOf(child) : null
@@ -435,7 +454,7 @@ function blocksOf(main, without = null, remarks = []) {
       if (isBlock) end()
       if (child.nodeName === 'li') text += labelOf(child)
       if (child.nodeName === 'msqrt') text += '√'
-      walk(child, isLink || child.nodeName === 'a', depth + 1, isPlain || child.nodeName === 'pre')
+      walk(child, isLink || child.nodeName === 'a', depth + 1, isPlain || child.nodeName === 'pre', font)
       if (isBlock) end()
     }
   }

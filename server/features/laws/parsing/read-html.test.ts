@@ -145,3 +145,26 @@ describe('readSource: saved pages', () => {
     }
   })
 })
+
+describe('letters in a symbol font', () => {
+  const lines = async (body: string) => {
+    const source = await readSource(
+      '页.html',
+      Buffer.from(`<html><meta charset="utf-8"><body><p>某市水质办法</p>${body}<p>第二条　自公布之日起施行。</p></body></html>`),
+    )
+    return source.blocks.map((block) => (block.kind === 'text' ? block.text : block.rows.flat().join('|')))
+  }
+  it.each([
+    ['an attribute', '<font face="Symbol">\u00a3</font>', '≤'],
+    ['a style', '<span style="font-family:Symbol">b</span>', 'β'],
+    ['a short style', '<span style="font: 12pt \'Wingdings\'">o</span>', '□'],
+    ['a style of Word', '<span style="font-family:宋体;mso-symbol-font-family:Symbol">&#61616;</span>', '°'],
+    ['an element around it', '<p style="font-family:Symbol"><b>m</b><font face="宋体">m</font></p>', 'μm'],
+    ['no such font', '<span style="font-family:Calibri,Symbol">b</span>', 'b'],
+  ])('by %s are read as the signs that they show', async (_how, written, shown) => {
+    expect((await lines(`<p>第一条　浓度${written}的，处罚。</p>`)).join('')).toContain(shown)
+    expect(
+      (await lines(`<p>第一条　甲。</p><table><tr><td>值${written}</td><td>乙</td></tr><tr><td>丙</td><td>丁</td></tr></table>`)).join(''),
+    ).toContain(shown)
+  })
+})

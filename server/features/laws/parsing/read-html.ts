@@ -2,6 +2,7 @@ import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.t
 import { splitHeader } from './document-header.ts'
 import { pairsOf, pairsOfTable } from './page-lines.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
+import { shownIn, SYMBOL_FONTS } from './symbol-fonts.ts'
 import { cleanText, type PageLine, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -36,7 +37,20 @@ interface PageRemark {
   kind: SourceRemark['kind']
   at: number
 }
-const MARKS = { raised: RAISED, lowered: LOWERED, level: LEVEL }
+/** The fonts that give letters other shapes, each with a mark before words in it; all end with the same mark (raised-text.ts has others). */
+const FONT_MARKS = ['\ufdd6', '\ufdd7', '\ufdd8', '\ufdd9'] as const
+const FONT_END = '\ufdda'
+const FONTS_BY_MARK = new Map(SYMBOL_FONTS.map((font, at) => [FONT_MARKS[at] ?? '', font]))
+const IN_FONT = new RegExp(`([${FONT_MARKS.join('')}])([^${FONT_END}]*)${FONT_END}`, 'g')
+const MARKS = {
+  raised: RAISED,
+  lowered: LOWERED,
+  level: LEVEL,
+  fonts: Object.fromEntries([...FONTS_BY_MARK].map(([mark, font]) => [font, mark])),
+  plain: FONT_END,
+}
+/** Words with those in symbol fonts as they show. */
+const asShown = (words: string): string => words.replace(IN_FONT, (_, mark: string, inside: string) => shownIn(FONTS_BY_MARK.get(mark) ?? '', inside))
 
 const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i
 
@@ -98,7 +112,7 @@ function sourceOf(page: Pick<Page, 'blocks' | 'remarks'>): { blocks: SourceBlock
   const blocks = page.blocks.map((block, at): SourceBlock => {
     const line = at + 1
     const shown = (words: string): string => {
-      const { text, notes } = withRaised(cleanText(words))
+      const { text, notes } = withRaised(cleanText(asShown(words)))
       for (let note = 0; note < notes; note++) remarks.push({ kind: 'note', line })
       return text.trim()
     }

@@ -136,6 +136,18 @@ describe('what is more than plain lines of Markdown', () => {
     ],
     ['a note of two lines', ['井水[^1]可饮。', '[^1]: 内部\n    又内部'], ['井水可饮。'], ['第7段 脚注']],
     ['stars with a blank, and a list number before an article', ['**第二条 **甲。\n\n1. 第三条 乙。'], ['第二条 甲。', '第三条 乙。'], []],
+    [
+      'blank lines in a table of HTML',
+      ['<table>\n<tr><td>一</td>\n\n<td>十元</td></tr>\n\n<tr><td>二</td><td>五元</td></tr>\n</table>'],
+      [
+        [
+          ['一', '十元'],
+          ['二', '五元'],
+        ],
+      ],
+      [],
+    ],
+    ['raised and lowered letters', ['面积10m^2^，含H~2~O，为10^-3^克，3~5日内、5~10元。'], ['面积10m²，含H₂O，为10⁻³克，3~5日内、5~10元。'], []],
   ])('%s are read as they show', async (_what, parts, text, told) => expect(await read(...parts)).toEqual({ text, told }))
 })
 

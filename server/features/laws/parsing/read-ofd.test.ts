@@ -102,6 +102,20 @@ describe('OFD', () => {
     )
     expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'SEVERAL_LAWS', place: '第4行' }))
   })
+  test('words of a drawing stand where each page uses it, and pictures are told', async () => {
+    const unit = `<CompositeGraphicUnit ID="9" Width="170" Height="6"><Content><TextObject Boundary="0 0 170 6" Size="2.5" CTM="2 0 0 2 0 0"><TextCode X="0" Y="2.5">${LINES[1]}</TextCode></TextObject><ImageObject Boundary="0 0 9 9" ResourceID="3"/></Content></CompositeGraphicUnit>`
+    const law = await lawOf(
+      ofdOf({
+        objects: (line, at) =>
+          (at === 1 ? '<CompositeObject Boundary="20 40 170 6" ResourceID="9"/>' : text(line, at)) +
+          (at === 2 ? '<ImageObject Boundary="0 0 9 9"/>' : ''),
+        common: '<PublicRes>Res.xml</PublicRes>',
+        parts: { 'Doc_0/Res.xml': `<Res><CompositeGraphicUnits>${unit}</CompositeGraphicUnits></Res>` },
+      }),
+    )
+    expect(law).toMatchObject({ title: LINES[0], articleCount: 2, effectDate: '2024-05-01' })
+    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: '图片 2 张（第1页）没有收入正文，需要的请作为附件上传' }))
+  })
   test('a signed file is read, and told to be signed and not verified', async () => {
     const law = await lawOf(
       ofdOf({ objects: (line, at) => text(line, at), root: (body) => body.replace('</DocBody>', '<Signatures>/Doc_0/S.xml</Signatures></DocBody>') }),
@@ -117,6 +131,7 @@ describe('OFD', () => {
       ofdOf({ objects: text, parts: { 'Doc_0/Document.xml': '<Document><Pages><Page BaseLoc="Q.xml"/></Pages></Document>' } }),
       'CORRUPT',
     ],
+    ['that lacks a drawing', ofdOf({ objects: (line, at) => text(line, at) + '<CompositeObject Boundary="0 0 9 9" ResourceID="9"/>' }), 'CORRUPT'],
     ['that lacks a template', ofdOf({ objects: text, page: '<Template TemplateID="7"/>' }), 'CORRUPT'],
     ['without a document', ofdOf({ objects: text, root: () => '' }), 'CORRUPT'],
     ['that lacks its document', ofdOf({ objects: text, root: (body) => body.replace('Doc_0', 'Doc_9') }), 'CORRUPT'],

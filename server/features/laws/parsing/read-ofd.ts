@@ -45,8 +45,12 @@ export async function readOfd(fileName: string, bytes: Uint8Array): Promise<Sour
     if (!xml.includes('<')) throw new UnreadableFile('ENCRYPTED')
     // A paragraph does not go on in another document.
     const before = blocks.at(-1)?.line ?? 0
-    const own = blocksOfPages(await pagesOf(bytes, posix.dirname(document), xml))
+    const sheets = await pagesOf(bytes, posix.dirname(document), xml)
+    const own = blocksOfPages(sheets.map(({ page }) => page))
     remarks.push(...own.remarks)
+    sheets.forEach(({ pictures }, at) => {
+      for (let one = 0; one < pictures; one++) remarks.push({ kind: 'picture', line: at + 1, ofPage: true })
+    })
     blocks.push(...own.blocks.map((block) => ({ ...block, line: block.line + before })))
   }
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 OFD 里没有文字，可能只有图片。请用阅读器另存为 PDF 或者上传 Word 文件。')
@@ -86,7 +90,7 @@ function* elementsOf(xml: string): Generator<Element> {
 
 const numbersIn = (text: string | null): number[] => (text?.match(/\S+/g) ?? []).map(Number).filter(Number.isFinite)
 
-async function pagesOf(bytes: Uint8Array, folder: string, document: string): Promise<PdfPage[]> {
+async function pagesOf(bytes: Uint8Array, folder: string, document: string): Promise<Sheet[]> {
   const places: string[] = []
   const templates = new Map<string, string>()
   for (const { name, get } of elementsOf(document)) {
@@ -98,7 +102,8 @@ async function pagesOf(bytes: Uint8Array, folder: string, document: string): Pro
   if (places.length > MOST_PAGES) throw new UnreadableFile('TOO_LARGE', `这份 OFD 超过 ${MOST_PAGES} 页，请拆分后重新上传。`)
   const parts = await readZipEntries(bytes, [...places, ...templates.values()])
   const box = numbersIn(textsOf(document, 'PhysicalBox')[0] ?? null)
-  const pages: PdfPage[] = []
+  const drawings = await drawingsOf(bytes, folder, document)
+  const pages: Sheet[] = []
   for (const place of places) {
     // Others are answered in between.
     await setImmediate()
@@ -107,39 +112,71 @@ async function pagesOf(bytes: Uint8Array, folder: string, document: string): Pro
     const own = numbersIn(textsOf(xml, 'PhysicalBox')[0] ?? null)
     const [, , width = 0, height = 0] = own.length === 4 ? own : box.length === 4 ? box : A4
     const page: PdfPage = { width: width * POINTS, height: height * POINTS, pieces: [], strokes: [] }
+    const sheet: Sheet = { page, pictures: 0 }
     for (const { name, get } of elementsOf(xml))
       if (name === 'Template') {
         const template = parts.get(templates.get(get('TemplateID') ?? '') ?? '')
         if (template === undefined) throw broken()
-        readObjects(template, page)
+        readObjects(template, sheet, drawings)
       }
-    readObjects(xml, page)
-    pages.push(page)
+    readObjects(xml, sheet, drawings)
+    pages.push(sheet)
   }
   return pages
 }
 
+/** A place of an object in millimetres on its page, or in points on the page. */
+type Place = (x: number, y: number) => [number, number]
+
 /** Where an object puts its points on the page: the matrix of the object, then the corner of its box (§8.5). */
 interface Placing {
-  at: (x: number, y: number) => [number, number]
+  at: Place
   /** By how much letters are larger. */
   scale: number
   isSlanted: boolean
 }
 
-function placingOf(get: Element['get']): Placing {
+/** The page itself, in points. */
+const ON_PAGE: Placing = { at: (x, y) => [x * POINTS, y * POINTS], scale: POINTS, isSlanted: false }
+
+/** @param outer where the object stands in: the page, or a drawing that is used in several places */
+function placingOf(get: Element['get'], outer: Placing): Placing {
   const [left = 0, top = 0] = numbersIn(get('Boundary'))
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersIn(get('CTM'))
   return {
-    at: (x, y) => [(a * x + c * y + e + left) * POINTS, (b * x + d * y + f + top) * POINTS],
-    scale: Math.hypot(c, d) * POINTS,
+    at: (x, y) => outer.at(a * x + c * y + e + left, b * x + d * y + f + top),
+    scale: Math.hypot(c, d) * outer.scale,
     // Words that stand at a slant are a watermark.
-    isSlanted: Math.abs(b) > Math.abs(a) * 0.05,
+    isSlanted: outer.isSlanted || Math.abs(b) > Math.abs(a) * 0.05,
   }
 }
 
-/** Adds the words and drawn lines of a page or template. */
-function readObjects(xml: string, page: PdfPage): void {
+/** Drawings that pages use by their number (§13): what stands in each. */
+type Drawings = ReadonlyMap<string, string>
+const DRAWING = /<(?:\w+:)?CompositeGraphicUnit\b([^>]*)>([\s\S]*?)<\/(?:\w+:)?CompositeGraphicUnit>/g
+/** Drawings within drawings. */
+const DEEPEST = 5
+
+/** The drawings of a document, from its parts of resources. */
+async function drawingsOf(bytes: Uint8Array, folder: string, document: string): Promise<Drawings> {
+  const places = ['PublicRes', 'DocumentRes'].flatMap((name) => textsOf(document, name)).map((place) => placeFrom(folder, place))
+  const parts = places.length === 0 ? new Map<string, string>() : await readZipEntries(bytes, places)
+  return new Map(
+    [...parts.values()].flatMap((xml) =>
+      [...xml.matchAll(DRAWING)].map(([, own = '', inside = '']) => [attributeOf(own, 'ID') ?? '', inside] as const),
+    ),
+  )
+}
+
+/** What stands on a page, with what of it is no text. */
+interface Sheet {
+  page: PdfPage
+  pictures: number
+}
+
+/** Adds the words and drawn lines of a page, template or drawing, and counts pictures. */
+function readObjects(xml: string, sheet: Sheet, drawings: Drawings, outer: Placing = ON_PAGE, depth = 0): void {
+  const { page } = sheet
   let placing: Placing | null = null
   let size = 0
   let code: Element['get'] | null = null
@@ -159,8 +196,14 @@ function readObjects(xml: string, page: PdfPage): void {
       else shown.pop()
     } else if (name === 'TextObject' || name === 'PathObject') {
       // Text that is drawn in nothing is not shown.
-      placing = event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false' && get('Alpha') !== '0' ? placingOf(get) : null
+      placing = event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false' && get('Alpha') !== '0' ? placingOf(get, outer) : null
       size = Number(get('Size') ?? 0)
+    } else if (name === 'ImageObject' && event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false') sheet.pictures++
+    else if (name === 'CompositeObject' && event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false') {
+      const drawing = drawings.get(get('ResourceID') ?? '')
+      // What is not there may have been words.
+      if (drawing === undefined) throw broken()
+      if (depth < DEEPEST) readObjects(drawing, sheet, drawings, placingOf(get, outer), depth + 1)
     } else if (name === 'TextCode') code = event.kind === 'open' ? get : null
     else if (name === 'AbbreviatedData') inPath = event.kind === 'open'
   }

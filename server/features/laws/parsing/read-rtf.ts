@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { splitHeader } from './document-header.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import { isSymbolFont, shownIn } from './symbol-fonts.ts'
-import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
+import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, withoutBoxes } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** A control word with its number, a control symbol, a byte as two figures, a brace, or a run of plain characters. */
@@ -12,7 +12,7 @@ const LINE_END = /[\r\n]+/y
 
 /** Groups that hold no text of the document. Those that begin with \* are unknown to old readers, and hold none either. */
 const NO_TEXT = new Set(
-  'fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf footnote annotation listtable listoverridetable revtbl rsidtbl themedata filetbl xmlnstbl nonshppict'.split(
+  'fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf footnote annotation listtable listoverridetable revtbl rsidtbl themedata filetbl xmlnstbl nonshppict nonesttables shprslt'.split(
     ' ',
   ),
 )
@@ -46,6 +46,10 @@ const DEEPEST = 500
 
 interface Group {
   skip: boolean
+  /** What is left out whatever stands in it; of a group that is unknown to old readers text boxes are read all the same. */
+  never: boolean
+  /** The text of a box, which ends with this group. */
+  box: boolean
   hidden: boolean
   /** In two writings of the same words, whether the group that holds both is left out. */
   upr?: boolean
@@ -87,10 +91,17 @@ export async function readRtf(fileName: string, bytes: Uint8Array): Promise<Sour
   return { fileName, ...splitHeader(blocks), ...(remarks.length > 0 ? { remarks } : {}) }
 }
 
+/** What was read of a table, or of the text, when something inside of it begins. */
+interface Outer {
+  text: string
+  row: string[]
+  rows: string[][]
+}
+
 class RtfReader {
   readonly #blocks: SourceBlock[] = []
   readonly #remarks: SourceRemark[] = []
-  readonly #groups: Group[] = [{ skip: false, hidden: false, instead: 1, font: 0, inFonts: false, level: '' }]
+  readonly #groups: Group[] = [{ skip: false, never: false, box: false, hidden: false, instead: 1, font: 0, inFonts: false, level: '' }]
   readonly #fonts = new Map<number, string>()
   /** Names of the fonts that give letters other shapes. */
   readonly #symbolFonts = new Map<number, string>()
@@ -107,6 +118,13 @@ class RtfReader {
   #inTable = false
   #row: string[] = []
   #rows: string[][] = []
+  /** How many tables a paragraph stands in, when it stands in one. */
+  #depth = 1
+  /** Tables around the one that is read, outermost first. */
+  #outer: Outer[] = []
+  /** What was read around the text boxes that are open. */
+  readonly #beside: (Outer & { outer: Outer[]; inTable: boolean; outline: number | undefined; from: number })[] = []
+  readonly #boxed = new Set<SourceBlock>()
 
   get #group(): Group {
     return this.#groups.at(-1) as Group
@@ -117,8 +135,11 @@ class RtfReader {
     this.#passed = 0
     if (brace === '{') {
       if (this.#groups.length > DEEPEST) throw new UnreadableFile('CORRUPT')
-      this.#groups.push({ ...this.#group })
-    } else if (this.#groups.length > 1) this.#groups.pop()
+      this.#groups.push({ ...this.#group, box: false })
+    } else if (this.#groups.length > 1) {
+      if (this.#group.box) this.#endBox()
+      this.#groups.pop()
+    }
   }
 
   bytes(bytes: string, single: boolean): void {
@@ -145,9 +166,11 @@ class RtfReader {
   word(word: string, number: number | null): void {
     const group = this.#group
     const remark = REMARKED[word]
-    if (remark && !group.skip && number !== 0) this.#remarks.push({ kind: remark, line: this.#line })
+    // Pictures stand in groups that are unknown to old readers.
+    if (remark && !(remark === 'picture' ? group.never : group.skip) && number !== 0) this.#remarks.push({ kind: remark, line: this.#line })
     if (NO_TEXT.has(word)) {
       group.skip = true
+      group.never = true
       group.inFonts = word === 'fonttbl'
       return
     }
@@ -209,11 +232,19 @@ class RtfReader {
       case 'outlinelevel':
         this.#outline = number ?? undefined
         return
+      case 'shptxt':
+      case 'dptxbxtext':
+        if (!group.never) this.#beginBox(group)
+        return
       case 'intbl':
         this.#inTable = true
         return
+      case 'itap':
+        this.#depth = Math.max(1, number ?? 1)
+        return
       case 'pard':
         this.#inTable = false
+        this.#depth = 1
         this.#outline = undefined
         return
       case 'par':
@@ -223,21 +254,82 @@ class RtfReader {
       case 'cell':
       case 'nestcell':
         this.#flush()
+        // Cells of a table in a cell say its depth; those of the outermost one end all tables in them.
+        this.#toDepth(word === 'cell' ? 1 : Math.max(2, this.#depth))
         this.#row.push(this.#whole())
         this.#text = ''
         return
       case 'row':
       case 'nestrow':
+        this.#toDepth(word === 'row' ? 1 : Math.max(2, this.#outer.length + 1))
         if (this.#row.some((cell) => cell !== '')) this.#rows.push(this.#row)
         this.#row = []
     }
   }
 
-  end(): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
+  /** Begins a table in a cell, or ends those that are deeper: then they become lines of their cell, as in Word files. */
+  #toDepth(depth: number): void {
+    while (this.#outer.length + 1 < Math.min(depth, DEEPEST)) {
+      this.#outer.push({ text: this.#text, row: this.#row, rows: this.#rows })
+      this.#text = ''
+      this.#row = []
+      this.#rows = []
+    }
+    while (this.#outer.length + 1 > depth) {
+      const last = [...this.#row, this.#text.trim()].some((cell) => cell !== '') ? [[...this.#row, this.#text.trim()]] : []
+      const lines = [...this.#rows, ...last].map((row) => row.filter((cell, at) => cell !== '' || at < row.length - 1).join('\t'))
+      const { text, row, rows } = this.#outer.pop() as Outer
+      this.#text = [text.trim(), ...lines].filter((line) => line !== '').join('\n') + '\n'
+      this.#row = row
+      this.#rows = rows
+    }
+  }
+
+  /** The text of a box stands for itself, wherever the box is fixed to the text. */
+  #beginBox(group: Group): void {
+    this.#flush()
+    this.#beside.push({
+      text: this.#text,
+      row: this.#row,
+      rows: this.#rows,
+      outer: this.#outer,
+      inTable: this.#inTable,
+      outline: this.#outline,
+      from: this.#blocks.length,
+    })
+    Object.assign(group, { box: true, skip: false })
+    this.#text = ''
+    this.#row = []
+    this.#rows = []
+    this.#outer = []
+    this.#inTable = false
+    this.#outline = undefined
+  }
+
+  #endBox(): void {
+    this.#flush()
+    this.#toDepth(1)
     this.#inTable = false
     this.#paragraph()
     this.#closeTable()
-    return { blocks: this.#blocks, remarks: this.#remarks }
+    const before = this.#beside.pop()
+    if (!before) return
+    for (const block of this.#blocks.slice(before.from)) this.#boxed.add(block)
+    this.#text = before.text
+    this.#row = before.row
+    this.#rows = before.rows
+    this.#outer = before.outer
+    this.#inTable = before.inTable
+    this.#outline = before.outline
+  }
+
+  end(): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
+    this.#toDepth(1)
+    this.#inTable = false
+    this.#paragraph()
+    this.#closeTable()
+    const { blocks, told } = withoutBoxes(this.#blocks, this.#boxed)
+    return { blocks, remarks: [...this.#remarks, ...told] }
   }
 
   #sign(sign: string): void {
@@ -258,6 +350,7 @@ class RtfReader {
   /** Adds words as their font and their level show them. */
   #add(words: string): void {
     const { font, level } = this.#group
+    if (this.#inTable) this.#toDepth(this.#depth)
     const shown = shownIn(this.#symbolFonts.get(font) ?? '', words)
     this.#text += level === '' || words.trim() === '' ? shown : level + shown + LEVEL
   }
@@ -281,9 +374,11 @@ class RtfReader {
     this.#flush()
     if (this.#group.skip) return
     if (this.#inTable) {
+      this.#toDepth(this.#depth)
       this.#text += '\n'
       return
     }
+    this.#toDepth(1)
     this.#closeTable()
     for (const piece of this.#whole().split('\n')) {
       const text = piece.trim()

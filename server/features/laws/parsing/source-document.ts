@@ -87,3 +87,17 @@ export function cleanText(text: string): string {
 export function withoutSpace(text: string): string {
   return text.replace(/[\s\u200b\ufeff\u00a0\u3000]+/g, '')
 }
+
+/**
+ * The blocks without those of text boxes, which stand beside the text wherever they are fixed to it; they are told. A document that is set in
+ * boxes keeps them.
+ */
+export function withoutBoxes(blocks: readonly SourceBlock[], boxed: ReadonlySet<SourceBlock>): { blocks: SourceBlock[]; told: SourceRemark[] } {
+  const wordsOf = (block: SourceBlock) => (block.kind === 'text' ? block.text : block.rows.flat().join(''))
+  const lengthOf = (some: readonly SourceBlock[]) => some.reduce((sum, block) => sum + wordsOf(block).length, 0)
+  if (boxed.size === 0 || lengthOf([...boxed]) * 2 > lengthOf(blocks)) return { blocks: [...blocks], told: [] }
+  return {
+    blocks: blocks.filter((block) => !boxed.has(block)),
+    told: [...boxed].map((block) => ({ kind: 'box', line: block.line, words: wordsOf(block) })),
+  }
+}

@@ -40,6 +40,9 @@ const FONTS: Readonly<Record<string, ReadonlyMap<number, string>>> = {
 /** Fonts put their signs here when a program keeps them as characters. */
 const PRIVATE = 0xf000
 
+/** Names of these fonts, in small letters. */
+export const SYMBOL_FONTS: readonly string[] = Object.keys(FONTS)
+
 /** Whether a font gives letters other shapes than their own. */
 export const isSymbolFont = (font: string): boolean => Object.hasOwn(FONTS, font.trim().toLowerCase())
 

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDatabase } from './new-database.ts'
+import { PGlitePool } from './pglite-pool.ts'
+
+let folder: string
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'fagui-new-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('makeDatabase', () => {
+  it('copies of one new database are databases of their own, also where an earlier copy was cut off', async () => {
+    const made = join(folder, 'made')
+    await makeDatabase(made, join(folder, 'nothing'))
+    const [one, other] = [join(folder, 'one'), join(folder, 'other')]
+    await mkdir(`${one}.unfinished`)
+    await writeFile(join(`${one}.unfinished`, 'half'), '')
+    await makeDatabase(one, made)
+    await makeDatabase(other, made)
+    for (const [place, rows] of [
+      [one, ['first']],
+      [other, []],
+    ] as const) {
+      const pool = await PGlitePool.open(place, undefined, 16)
+      const client = await pool.connect()
+      await client.query('create table if not exists word (text text)')
+      if (rows.length > 0) await client.query(`insert into word values ('first')`)
+      expect((await client.query('select text from word')).rows).toEqual(rows.map((text) => ({ text })))
+      expect((await client.query('show shared_buffers')).rows).not.toEqual([{ shared_buffers: '160MB' }])
+      client.release()
+      await pool.end()
+    }
+    expect((await readdir(folder)).toSorted()).toEqual(['made', 'one', 'other'])
+  })
+})

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot } from '../project-root.ts'
+
+/** Folder of the embedded engine's program. */
+export const engineFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+
+/** Where tools/project.mjs keeps the files of a new database, made by this release of the engine. */
+const madeWithProgram = (): string => {
+  const { version } = JSON.parse(readFileSync(join(engineFolder, '../package.json'), 'utf8')) as { version: string }
+  return join(projectRoot, `dist/database-${version}`)
+}
+
+/**
+ * Makes the files of a new embedded database: a copy of those that were made together with the program, else by a process that makes them,
+ * which takes seconds and some 800 MB. The folder appears complete or not at all.
+ * @param made folder of the files to be copied
+ */
+export async function makeDatabase(dataDir: string, made = madeWithProgram()): Promise<void> {
+  if (!existsSync(made)) {
+    await promisify(execFile)(process.execPath, [join(projectRoot, 'server/platform/db/pglite-create.mjs'), dataDir])
+    return
+  }
+  const unfinished = `${dataDir}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await cp(made, unfinished, { recursive: true })
+  await rename(unfinished, dataDir)
+}
