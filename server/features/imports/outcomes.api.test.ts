@@ -156,7 +156,7 @@ describe('takeIn with a file that has changes nobody accepted', () => {
     const { results } = await takeIn(test.database.db, { files: [file], issuers })
     expect(results).toMatchObject([{ outcome: 'asked' }])
     expect(results[0]?.message).toBe(
-      `原文件里的${said}；是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以在导入命令里加 --final，重新导入这个文件；不是的，请换成接受修订以后的文件`,
+      `原文件里的${said}；是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以核对后在导入命令里注明定稿，重新导入这个文件；不是的，请换成接受修订以后的文件`,
     )
     expect(await shown()).toBe(0)
   })

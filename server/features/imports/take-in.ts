@@ -133,7 +133,7 @@ export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐�
 
 /** Where staff say that a text with changes that were not accepted is final. */
 export const WHERE_FINAL =
-  '是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以在导入命令里加 --final，重新导入这个文件；不是的，请换成接受修订以后的文件'
+  '是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以核对后在导入命令里注明定稿，重新导入这个文件；不是的，请换成接受修订以后的文件'
 
 /** What is asked about a text, each question with the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
