@@ -2,6 +2,7 @@
 export { attachedFiles, attachmentsSeen } from './attachments.ts'
 export { addDraft, noteReading, seenDocument } from './documents.routes.ts'
 export { chosenIn, facetCounts } from './facets.sql.ts'
+export { releasedAs, takeBackReleased } from './take-back.ts'
 export { releaseDue } from './release-due.ts'
 export { documentList, insertEnrolled, type EnrolledDocument, textOfDocument, type DocumentColumns, yearOf } from './documents.sql.ts'
 export { dayOfCell } from './register.rules.ts'
