@@ -61,7 +61,7 @@ const soundOf = ({ pinyin, pinyinInitials }: WorkRow) => ({ full: pinyin, initia
  * Whether a text of as many characters is no slip for a name but that of another law: 浙江省公路条例 beside 浙江省水路条例. It is when it ends like
  * one, can be parted into words at least as well, and no character that differs sounds or looks like the one in its place.
  */
-export function saysAnother(typed: string, name: string): boolean {
+function saysAnother(typed: string, name: string): boolean {
   if (typed.length !== name.length || !IS_NAME.test(typed)) return false
   const differing = [...typed].flatMap((character, at) => (character === name[at] ? [] : [[character, name[at] ?? ''] as const]))
   const isSwap = differing.length > 1 && differing.every(([one]) => differing.some(([, other]) => other === one))
