@@ -55,6 +55,7 @@ import { factHandlers } from './features/facts/facts.routes.ts'
 import { documentNumberHandlers } from './features/documents/numbers.routes.ts'
 import { documentHandlers } from './features/documents/documents.routes.ts'
 import { undecidedHandlers } from './features/documents/undecided.routes.ts'
+import { demoLawHandlers } from './features/demo-laws/demo-laws.routes.ts'
 import { enrolmentHandlers } from './features/enrolment/enrolment.routes.ts'
 import { documentCorrectionHandlers } from './features/documents/corrections.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
@@ -210,6 +211,7 @@ const handlersOf = (
   ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex }),
   ...documentNoteHandlers(bus),
   ...documentCorrectionHandlers(),
+  ...demoLawHandlers(),
   ...enrolmentHandlers(),
   ...undecidedHandlers(),
   ...amendingHandlers(),

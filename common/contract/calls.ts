@@ -47,6 +47,7 @@ import { documentCorrectionContract } from './document-corrections.ts'
 import { documentNoteContract } from './document-notes.ts'
 import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
+import { demoLawContract } from './demo-laws.ts'
 import { enrolmentContract } from './enrolment.ts'
 import { undecidedContract } from './undecided.ts'
 import { factContract } from './facts.ts'
@@ -66,6 +67,7 @@ export const calls = {
   ...documentNoteContract,
   ...documentCorrectionContract,
   ...documentNumberContract,
+  ...demoLawContract,
   ...enrolmentContract,
   ...undecidedContract,
   ...amendingContract,

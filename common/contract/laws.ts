@@ -58,6 +58,9 @@ const Hit = Type.Object({
 })
 export type Hit = Static<typeof Hit>
 
+/** 演示数据: the law is made up, so that the product can be tried. Absent for real law. */
+const MayBeDemo = { isDemo: Type.Optional(Type.Literal(true)) }
+
 /** What kind of law it is, by dictionary values with their texts beside them, as every list of the wire has them. */
 const Classified = {
   fType: Type.String(),
@@ -77,6 +80,7 @@ const SearchRecord = Type.Object({
   docNumber: Nullable(Type.String()),
   issuers: Type.Array(Type.String()),
   ...Classified,
+  ...MayBeDemo,
   /** Day of publication, null when the 题注 names none: no other day stands in for it. */
   publishDate: NullableDay,
   publishDateBasis: NullableBasis,
@@ -220,6 +224,7 @@ const Suggestion = Type.Object({
   /** A grey second line: 中华人民共和国劳动法 · 有效. */
   note: Type.String(),
   ...MayHaveForce,
+  ...MayBeDemo,
 })
 export type Suggestion = Static<typeof Suggestion>
 
@@ -354,6 +359,28 @@ export type UnappliedChange = Static<typeof UnappliedChange>
 const CompleteKind = Type.Object({ fType: Type.String(), fType_dictText: Type.String(), day: Type.String() })
 export type CompleteKind = Static<typeof CompleteKind>
 
+/** What an edition that has been published, and is not in force yet, will change in the text that is. */
+const ComingEdition = Type.Object({
+  versionId: Type.String(),
+  /** First day of the edition, YYYY-MM-DD. */
+  effectDate: Type.String(),
+  /** Articles, or points of a text without articles, in the order of the edition to come. */
+  changes: Type.Array(
+    Type.Object({
+      kind: OneOf('changed', 'deleted', 'added'),
+      /** The article of the text shown; of `added` the one behind which it will stand, '' at the beginning. */
+      anchor: Type.String(),
+      label: Type.String(),
+      /** The article of the edition to come; null and '' of `deleted`. */
+      toAnchor: Nullable(Type.String()),
+      toLabel: Type.String(),
+    }),
+  ),
+  /** How many articles only get another number. */
+  renumbered: Type.Integer(),
+})
+export type ComingEdition = Static<typeof ComingEdition>
+
 const Detail = Type.Object({
   work: Type.Object({
     workId: Type.String(),
@@ -361,6 +388,7 @@ const Detail = Type.Object({
     shortTitle: Type.String(),
     aliases: Type.Array(Type.String()),
     ...Classified,
+    ...MayBeDemo,
     subject: Nullable(Type.String()),
     subject_dictText: Nullable(Type.String()),
     issuers: Type.Array(Type.String()),
@@ -401,6 +429,8 @@ const Detail = Type.Object({
   missingEditions: Type.Array(MissingEdition),
   /** Changes that are held and not in the text shown, oldest first; only for the newest text held. */
   unapplied: Type.Array(UnappliedChange),
+  /** The edition to come, beside the text in force; absent where there is none, and with other texts. */
+  coming: Type.Optional(ComingEdition),
   /** Day of the newest act whose text the library holds: changes since then may be missing. */
   newestDay: NullableDay,
   /** Day up to which staff have checked that documents of this kind are held completely (数据截至); null when nobody has. */
@@ -437,6 +467,7 @@ const Brief = Type.Object({
   /** The day the list is about: publication, taking effect or repeal. */
   date: Type.String(),
   ...Force,
+  ...MayBeDemo,
 })
 export type Brief = Static<typeof Brief>
 
@@ -490,6 +521,7 @@ const Provision = Type.Object({
   /** For a text that is not today's: the article of today's text with the same content; null where none is found for sure. */
   successor: Nullable(Successor),
   ...MayHaveForce,
+  ...MayBeDemo,
 })
 export type Provision = Static<typeof Provision>
 
@@ -665,6 +697,7 @@ nameSchemas({
   Basis,
   MissingEdition,
   UnappliedChange,
+  ComingEdition,
   Piece,
   Hit,
   SearchRecord,

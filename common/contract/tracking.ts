@@ -33,6 +33,8 @@ const MostRead = Type.Object({
   title: Type.String(),
   /** Times it was opened; those of one network within an hour count once. */
   reads: Type.Integer(),
+  /** 演示数据: the law is made up. Absent for real law. */
+  isDemo: Type.Optional(Type.Literal(true)),
 })
 export type MostRead = Static<typeof MostRead>
 

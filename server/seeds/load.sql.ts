@@ -9,7 +9,7 @@ import { insertJson } from '#server/platform/db/json-rows.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { filesAt, takeIn } from '../features/imports/imports.door.ts'
-import { type Body, effectRankOf, IssuerReader, RegionTable } from '../features/laws/laws.door.ts'
+import { type Body, effectRankOf, IssuerReader, markDemoLaws, RegionTable } from '../features/laws/laws.door.ts'
 import { indexPending } from '../features/search/search.door.ts'
 import { BASE_DICTIONARIES } from './base/dictionaries.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -176,6 +176,9 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
   await loadSet(db, 'reports', BASE_REPORTS, loadReports)
   await loadSet(db, 'online forms', BASE_FORMS, loadForms)
+  // Of an earlier release, which loaded the demo library without the mark.
+  const demo = await demoHashes()
+  await loadSet(db, 'demo laws', demo, async (db) => void (await markDemoLaws(db, demo)))
 }
 
 /** Entries of base data are replaced; those of staff stay. */
@@ -231,16 +234,28 @@ async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
     on conflict (organ_id, name) do nothing`.execute(db)
 }
 
-/** Takes the demo documents into an empty library. @returns whether it was empty */
+/** The files of the demo library. */
+async function demoFiles() {
+  const folder = join(projectRoot, 'server/seeds/demo')
+  const [laws, normative] = [new Set(DEMO_LAWS.map(({ file }) => file)), new Set(DEMO_NORMATIVE.map(({ file }) => file))]
+  return [
+    ...(await filesAt([folder])).filter(({ name }) => laws.has(name)),
+    ...(await filesAt([join(folder, 'normative')])).filter(({ name }) => normative.has(name)),
+  ]
+}
+
+/** SHA-256 of the files of the demo library, hex. */
+async function demoHashes(): Promise<string[]> {
+  const contents = await Promise.all((await demoFiles()).map((file) => file.read()))
+  return contents.map((bytes) => createHash('sha256').update(bytes).digest('hex'))
+}
+
+/** Takes the demo documents into an empty library, each marked as made up. @returns whether it was empty */
 export async function loadDemoLibrary(db: Db): Promise<boolean> {
   if (await db.selectFrom('lawWork').select('id').limit(1).executeTakeFirst()) return false
   const byFile = new Map(DEMO_LAWS.map((law) => [law.file, law]))
   const normative = new Map(DEMO_NORMATIVE.map(({ file, address, subject }) => [file, { address, subject }]))
-  const folder = join(projectRoot, 'server/seeds/demo')
-  const files = [
-    ...(await filesAt([folder])).filter(({ name }) => byFile.has(name)),
-    ...(await filesAt([join(folder, 'normative')])).filter(({ name }) => normative.has(name)),
-  ]
+  const files = await demoFiles()
   await takeIn(db, {
     files,
     issuers: await issuerReaderOfSeeds(),
@@ -251,6 +266,7 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
       return { ...known, issuers: [...issuers], effectRank: effectRankOf(known.fType, known.fLevel, file) }
     },
   })
+  await markDemoLaws(db, await demoHashes())
   await indexPending(db)
   return true
 }

@@ -19,6 +19,7 @@ const tablesOf = {
     'document_relation',
     'document_article_force',
     'register_import',
+    'released_correction',
   ],
   filings: ['filing'],
   cleanups: ['cleanup_batch', 'cleanup_item'],

@@ -479,7 +479,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const facts: { item: KnownItem; fact: FactOfStaff }[] = []
       for (const item of ending) {
         if (item.workId === null) left.push({ title: item.title, reason: '公开的文本已不在库中，请先发布' })
-        else if (entered.has(`REPEAL|${item.titleKey}|`)) left.push({ title: item.title, reason: '已有人登记废止或失效，请到“馆藏核实”核对' })
+        else if (entered.has(`REPEAL|${item.titleKey}||`)) left.push({ title: item.title, reason: '已有人登记废止或失效，请到“馆藏核实”核对' })
         else if (item.proposal === RESULT.merge && item.successorWorkId === null)
           left.push({ title: item.title, reason: '并入的文件没有发布或您不能查看，请先发布，或由能查看的人执行' })
         else if (item.proposal === RESULT.merge && ended.has(item.successorId ?? ''))
@@ -492,6 +492,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
               kind: 'REPEAL',
               targetTitle: item.title,
               targetKey: item.titleKey,
+              versionId: null,
               editionDate: null,
               actKey: null,
               day,

@@ -168,7 +168,8 @@ describe('the correction of a released text', LONG, () => {
     expect(await done(`GET /${DOCUMENT}/saves?id=${id}`, clerk)).toHaveLength(2)
     const [change] = await done(`GET /${DOCUMENT}/changes?id=${id}`, clerk)
     expect(change.fields).toEqual([{ name: '备注', before: '', after: '据原件更正' }])
-    expect(await ask(`GET /${DOCUMENT}/queryById?id=${own}`, clerk)).toMatchObject({ success: false })
+    // What messages have named opens the document that was corrected.
+    expect(await detail(own)).toEqual(await detail(id))
   })
 
   it('shows in what it differs, and needs no words for the public where no public word was changed', async () => {
@@ -564,6 +565,17 @@ describe('who may correct', () => {
     expect([await rows(clerk), await rows(special)]).toEqual([0, 1])
     for (const way of [`search?q=${title}`, `named?title=${title}`])
       expect(JSON.stringify((await test.call(`${LAW}/${way}`)).body.result?.records ?? null)).not.toContain(title)
+  })
+  it('a released 更正稿 leads to its document only who may see that', async () => {
+    const { id } = await released()
+    const own = await correct(id)
+    await edit(own, { note: '据原件核对' })
+    await reviewed(own)
+    expect(await take('release', own, publishing)).toMatchObject({ success: true })
+    expect((await detail(own)).id).toBe(id)
+    await test.database.db.updateTable('document').set({ fType: 'FT08' }).where('id', '=', id).execute()
+    const unknown = await ask(`GET /${DOCUMENT}/queryById?id=nobody`, clerk)
+    expect(await ask(`GET /${DOCUMENT}/queryById?id=${own}`, clerk)).toEqual({ ...unknown, timestamp: expect.anything() })
   })
   it('a 更正稿 that was made restricted is named to nobody else, who learns only that there is one', async () => {
     const special = await test.signIn([...WRITE, 'item:special_permissions'])

@@ -103,6 +103,13 @@ export async function takeOver(db: Db, documentId: string, correctionId: string)
   await sql`update document_comment set document_id = ${documentId} where document_id = ${correctionId}`.execute(db)
   await sql`update document_step set document_id = ${documentId}, in_correction = true where document_id = ${correctionId}`.execute(db)
   await sql`delete from document where id = ${correctionId}`.execute(db)
+  await sql`insert into released_correction (id, document_id) values (${correctionId}, ${documentId})`.execute(db)
+}
+
+/** The document that a released 更正稿 has become part of; the id as it is for anything else. */
+export async function documentNow(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ documentId: string }>`select document_id from released_correction where id = ${id}`.execute(db)
+  return rows[0]?.documentId ?? id
 }
 
 /** When, by whom and why a document was taken back last; undefined when it never was. */

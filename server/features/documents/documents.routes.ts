@@ -54,7 +54,7 @@ import { articleForcesOf, articleForcesOfAll, articleForceWords } from './articl
 import { attachOriginal, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
-import { openCorrectionOf, wholeDocument } from './corrections.sql.ts'
+import { documentNow, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
 import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings, verdictsOf } from './document-text.ts'
 import {
   accountsNamed,
@@ -713,14 +713,16 @@ export function documentHandlers({
     },
 
     async 'GET /dataManagement/document/queryById'(context) {
-      const document = await one(context, context.query.id)
+      // Messages name a 更正稿 also when it has been released.
+      const id = await documentNow(context.db, context.query.id)
+      const document = await one(context, id)
       await noteReading(context, document)
-      const { titleNote, body, folder, decided, fileWarnings } = await textOfDocument(context.db, context.query.id)
-      const ending = await endingOf(context.db, context.query.id)
+      const { titleNote, body, folder, decided, fileWarnings } = await textOfDocument(context.db, id)
+      const ending = await endingOf(context.db, id)
       const [by] = ending?.endedBy ? await seenOf(context, [ending.endedBy]) : []
       const ended = ending && by ? { id: by.id, title: by.title, day: ending.endedOn } : null
-      const attachments = await attachmentsOf(context.db, context.query.id)
-      const articleForces = await articleForcesOf(context.db, context.query.id)
+      const attachments = await attachmentsOf(context.db, id)
+      const articleForces = await articleForcesOf(context.db, id)
       return {
         ...document,
         titleNote,

@@ -209,7 +209,11 @@ export async function release(
   )
   // The text was given another day while it was taken back: the edition of the day before stays out of sight.
   if (versionId !== null && versionId !== ids.versionId) await setPublishState(db, versionId, 'withdrawn')
-  await registerDayOfEffect(db, law, law.effectDate === null ? columns.effectDate : null, { id: newId(), createdBy: by, createdAt: now })
+  await registerDayOfEffect(db, { ...law, versionId: ids.versionId }, law.effectDate === null ? columns.effectDate : null, {
+    id: newId(),
+    createdBy: by,
+    createdAt: now,
+  })
   // The page says 更正 itself.
   if (corrected || (standing && correction !== '')) await noteCorrection(db, ids.versionId, correction.replace(/^更正\s*[：:]\s*/, ''), now)
   // What the text before has ended and this one does not goes on.

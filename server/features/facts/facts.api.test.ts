@@ -44,6 +44,43 @@ const question = async (kind: string, title: string) => {
 const answer = (body: object, as = clerk) => ask('POST /dataManagement/facts/answer', body, as)
 const publicEffect = async (workId: string) => (await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result.version
 
+describe('two works of one title and day', () => {
+  it('have a day of effect each, the open one and the restricted one', async () => {
+    const title = '渡槽抢修规程'
+    const text = { title, note: ['2014年1月1日公布'] }
+    await makeLaws(test.database.db, [
+      { ...text, body: ['第一条 渡槽损坏的，应当抢修。'], known: OF_PROVINCE, fileName: '抢修.md' },
+      { ...text, body: ['第一条 渡槽损坏的，由值班人员抢修。'], known: { ...OF_PROVINCE, fType: 'FT08' }, fileName: '内部抢修.md' },
+    ])
+    const special = await test.signIn(['data:fact:list', 'data:fact:answer', 'item:special_permissions'])
+    const works = (await ask(`GET /dataManagement/facts/queue?kind=effectDay&words=${title}`, undefined, special)).result.questions
+    expect(works).toHaveLength(2)
+    const open = await question('effectDay', title)
+    const effect = { kind: 'effect', day: '2014-03-01', source: '公报' }
+    expect((await answer({ ...effect, versions: [open] })).result).toEqual({ answered: 1, left: [] })
+    const dayOf = async () =>
+      (await test.database.db.selectFrom('lawWork').select(['id', 'fType']).where('title', '=', title).orderBy('fType').execute()).map(({ id }) => id)
+    const daysNow = async () => {
+      const days: (string | null)[] = []
+      for (const id of await dayOf()) {
+        const { body } = await test.ask(`GET /internet/fagui/law/detail?id=${id}`, { token: special })
+        days.push(body.result.version.effectDate)
+      }
+      return days
+    }
+    expect(await daysNow()).toEqual(['2014-03-01', null])
+    const other = works.find(({ workId }: { workId: string }) => workId !== open.workId)
+    expect(
+      (await answer({ ...effect, day: '2014-05-01', versions: [{ workId: other.workId, versionId: other.versionId }] }, special)).result,
+    ).toEqual({
+      answered: 1,
+      left: [],
+    })
+    expect(await daysNow()).toEqual(['2014-03-01', '2014-05-01'])
+    expect((await answer({ ...effect, day: '2014-06-01', versions: [open] })).result.left).toHaveLength(1)
+  })
+})
+
 describe('questions about laws', () => {
   it('are counted by kind, and each says what the library says now', async () => {
     const counts = (await ask('GET /dataManagement/facts/queues')).result

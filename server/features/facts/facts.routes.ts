@@ -156,11 +156,13 @@ export function factHandlers(): Handlers<typeof factContract> {
       const facts: FactOfStaff[] = []
       for (const question of new Set(found)) {
         const { title, titleKey: targetKey, versionId, versionDate, effectDate } = question
+        // A day of effect, and a check, are of this text and no other of its title and day.
+        const textId = body.kind === 'effect' || body.kind === 'valid' ? versionId : null
         const editionDate = body.kind === 'ended' || body.kind === 'issuer' ? null : versionDate
         const fault =
           answerFault(body.kind, day, question, today) ??
           (body.kind === 'effect' && effectDate === day ? `施行日期已是 ${day}` : null) ??
-          (entered.has(`${kind}|${targetKey}|${editionDate ?? ''}`) ? '已有人核实过，请先撤销原来的' : null)
+          ([textId ?? '', ''].some((of) => entered.has(`${kind}|${targetKey}|${editionDate ?? ''}|${of}`)) ? '已有人核实过，请先撤销原来的' : null)
         if (fault !== null) {
           left.push({ title, reason: fault })
           continue
@@ -170,6 +172,7 @@ export function factHandlers(): Handlers<typeof factContract> {
           kind,
           targetTitle: title,
           targetKey,
+          versionId: textId,
           editionDate,
           // An entry about a text counts for the act that made it.
           actKey: body.kind === 'effect' ? (acts.get(versionId)?.madeBy ?? null) : null,

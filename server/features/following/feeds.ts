@@ -2,6 +2,7 @@ import type { FollowedSearch } from '#common/contract/following.ts'
 import { FEED_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { followedSearch } from '#common/law/followed-search.ts'
+import { demoTitle } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { REFERENCE } from '../laws/laws.door.ts'
 import type { SearchEngine } from '../search/search.door.ts'
@@ -45,7 +46,7 @@ function entryOf({ event, day }: Dated, { origin }: FeedParts): AtomEntry {
   const number = version.docNumber === null ? '' : `${version.docNumber}。`
   return {
     id: tagOf(origin, key.replaceAll(' ', '/')),
-    title: `《${version.title}》${what}`,
+    title: demoTitle(work, `《${version.title}》${what}`),
     day,
     link: `${origin}${pageOfEvent(event)}`,
     summary: `${words}${number}`,
@@ -78,7 +79,7 @@ export async function lawFeed(parts: FeedParts, id: string): Promise<string> {
   if (!work) throw refuse('law.not-found')
   const page = `/details?id=${encodeURIComponent(id)}`
   const shown = eventsOf(work, parts.today).filter(({ kind, day }) => kind !== 'end' || day === null || day <= parts.today)
-  const about = { name: 'law', title: work.title, page, query: `id=${encodeURIComponent(id)}` }
+  const about = { name: 'law', title: demoTitle(work, work.title), page, query: `id=${encodeURIComponent(id)}` }
   return feedOf(
     parts,
     about,

@@ -56,6 +56,12 @@ export async function forgetFollowings(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('following').where('accountId', '=', accountId).execute()
 }
 
+/** Ends what accounts and visitors follow of laws that leave the library. */
+export async function unfollowLaws(db: Db, workIds: readonly string[]): Promise<void> {
+  await sql`delete from following where kind = 'law' and target = any(${[...workIds]}::text[])`.execute(db)
+  await sql`delete from mail_following where kind = 'law' and target = any(${[...workIds]}::text[])`.execute(db)
+}
+
 /** Whether anybody follows anything, with an account or by e-mail. */
 export async function isAnythingFollowed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`

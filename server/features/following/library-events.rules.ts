@@ -1,4 +1,5 @@
 import { dayInWords } from '#common/day-in-words.ts'
+import { demoSentence } from '#common/law/demo.ts'
 import { effectOf, extensionOf, versionOn, type VersionRow, type WorkRow } from '../laws/laws.door.ts'
 
 /** Something that happens to a law and that users who follow it want to know. */
@@ -43,7 +44,8 @@ export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
     return [published, ...extended, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
   })
   const end = endOf(work, today)
-  return end ? [...events, end] : events
+  const all = end ? [...events, end] : events
+  return work.isDemo ? all.map((event) => ({ ...event, words: demoSentence(work) + event.words })) : all
 }
 
 /** The extension of a period of validity that the public is told, on the day on which it was told. */

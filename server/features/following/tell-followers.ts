@@ -1,5 +1,6 @@
 import { FollowedSearch } from '#common/contract/following.ts'
 import { SPECIAL_PERMISSION } from '#common/permissions.ts'
+import { demoTitle } from '#common/law/demo.ts'
 import { holdersOf } from '#server/platform/auth/grants.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -162,7 +163,7 @@ async function tellOfLaws(
     await sendMessage(db, {
       accountIds,
       kind: 'following',
-      title: `《${first.version.title}》${[...new Set(events.map(({ what }) => what))].join('、')}`,
+      title: demoTitle(first.work, `《${first.version.title}》${[...new Set(events.map(({ what }) => what))].join('、')}`),
       content: events.map(({ words }) => words).join('\n'),
       recordId: workId,
       page: pageOfEvent(first),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pointLabel, UNIT_POINT } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
+import { countsForWork } from './demo.sql.ts'
 import { meansByName, namesAsRows, type CitedName } from './detail.sql.ts'
 
 /** Nodes of several versions in reading order, with what a comparison needs. @param span only these places of each */
@@ -93,7 +94,7 @@ export async function referencesToArticles(
     left join lateral (select a.anchor, a.label from law_node a where a.version_id = r.version_id and ${isProvision} and a.ord <= r.from_ord
       and a.last_ord >= r.from_ord order by a.ord desc limit 1) as article on true
     where ${meansByName(audience, workId)} and name.scope || split_part(r.target_anchor, '_', 1) = any(${sql`${[...articles]}::text[]`})
-      and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+      and v.work_id <> ${workId} and ${visibleTo(audience)} and ${countsForWork('law_work', sql`${workId}`)} and r.confidence >= 0.5
       and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
         and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))
     order by law_work.effect_rank desc, law_work.title, law_work.id, r.seq limit ${MOST}`.execute(db)

@@ -33,5 +33,5 @@ export const issuingWork = (
 ): RawBuilder<string | null> => sql`(
   select issuing.id from work_name named join law_work issuing on issuing.id = named.work_id
   where named.choice = 1 and named.name_key = ${cited} and named.version_id <> ${citing} and ${visibleTo(audience, 'issuing')}
-  order by named.made_on <= ${madeOn} desc nulls last,
+  order by issuing.is_demo, named.made_on <= ${madeOn} desc nulls last,
     case when named.made_on <= ${madeOn} then named.made_on end desc nulls last, named.made_on, issuing.id limit 1)`

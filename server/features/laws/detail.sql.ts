@@ -6,6 +6,7 @@ import { filesOfVersion } from './attachments.sql.ts'
 import { articleForcesOfVersion } from './article-forces.sql.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { issuingWork, meansWithoutOrgan } from './cited-work.sql.ts'
+import { countsFor, countsForWork } from './demo.sql.ts'
 
 /** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
@@ -22,6 +23,7 @@ export async function visibleWork(db: Db, audience: Audience, workId: string) {
       'fLevel',
       'region',
       'subject',
+      'isDemo',
       text('F_TYPE', 'f_type').as('fTypeText'),
       text('F_LEVEL', 'f_level').as('fLevelText'),
       text('region', 'region').as('regionText'),
@@ -132,6 +134,7 @@ const citedWork = (versionId: string, audience: Audience) => sql`left join later
         where a.alias_key = cited.target_key and a.enabled and a.kind <> '取代'
       union all select 4, w.* from law_work w where ${meansWithoutOrgan('w', sql.ref('cited.target_key'), sql`(select work_id from law_version where id = ${versionId})`)}
     ) as candidate where ${visibleTo(audience, 'candidate')}
+      and ${countsForWork('candidate', sql`(select work_id from law_version where id = ${versionId})`)}
     order by choice, effect_rank desc, id limit 1) as law_work on true`
 
 export interface OutgoingRow {
@@ -212,7 +215,7 @@ const fromCiting = (audience: Audience, workId: string, names: readonly CitedNam
       cross join lateral (select r.key, r.is_issued) as name
       where cited.id = ${workId} and (not r.is_bare or ${meansWithoutOrgan('cited', sql.ref('r.target_key'), sql.ref('v.work_id'))})
         and ${meansByName(audience, workId)}
-        and v.work_id <> ${workId} and ${visibleTo(audience)} and r.confidence >= 0.5
+        and v.work_id <> ${workId} and ${visibleTo(audience)} and ${countsFor('law_work', 'cited')} and r.confidence >= 0.5
         and not exists (select from law_version newer where newer.work_id = v.work_id and newer.publish_state = 'published'
           and coalesce(newer.version_date, '0001-01-01') > coalesce(v.version_date, '0001-01-01'))`
 

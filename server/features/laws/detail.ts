@@ -5,6 +5,7 @@ import { refuse } from '#common/errors.ts'
 import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import { isUnitPoint, pointLabel } from '#common/law/points.ts'
 import { articleOf } from '#common/law/provision-anchor.ts'
+import { demoMark } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   citedNames,
@@ -24,6 +25,7 @@ import {
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import { forcesOfProvisions, forceTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
+import { comingEdition } from './coming.ts'
 import { chainOf, effectOf, effectOfPart, endOfPeriod, partsOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
 import { isShortForm } from './short-form.rules.ts'
@@ -148,6 +150,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const tree: TreeNode[] = []
   rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
   const { placeOf, labelOf } = namesOf(rows)
+  const coming = await comingEdition(db, version, history, rows, today)
   // A place in a document that a notice issues.
   const led = (row: OutgoingRow): OutgoingRow => ({ ...row, targetAnchor: targetOf(row).anchor ?? row.targetAnchor })
   const lookOf = (id: string) => effects.get(id)?.look ?? null
@@ -163,6 +166,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       fLevel_dictText: work.fLevelText ?? work.fLevel,
       region: work.region,
       region_dictText: work.regionText ?? work.region,
+      ...demoMark(work),
       subject: work.subject,
       subject_dictText: work.subjectText ?? work.subject,
       issuers: work.issuers ?? [],
@@ -192,6 +196,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       .filter((entry) => entry.version === null)
       .map(missingOf),
     unapplied: version === history.versions.at(-1) ? unappliedChanges(history, into, known, labelOf) : [],
+    ...(coming ? { coming } : {}),
     newestDay: await newestDay(db, audience),
     completeUntil: (await completeKinds(db)).find(({ fType }) => fType === work.fType)?.day ?? null,
     asOf: chosen.asOf,
@@ -311,6 +316,7 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     kind: version.kind,
     successor: asked.version === undefined ? null : await successorToday(db, chosen, node.anchor, today),
     ...forceTold(force?.force, chosen.asOf ?? today),
+    ...demoMark(work),
   }
 }
 

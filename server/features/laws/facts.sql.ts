@@ -13,6 +13,8 @@ export interface FactOfStaff {
   kind: 'EFFECT' | 'REPEAL' | 'VALID' | 'ISSUER'
   targetTitle: string
   targetKey: string
+  /** The text that a day of effect was given for: another work may have its title and day. Null for what is of all texts of the title. */
+  versionId: string | null
   editionDate: string | null
   /** Words of the act that made the text, as `VersionRow.madeBy` has them (EFFECT). */
   actKey: string | null
@@ -104,15 +106,15 @@ export async function lockWorks(db: Db, workIds: readonly string[]): Promise<voi
   await sql`select from law_work where id = any(${[...workIds]}::text[]) order by id for update`.execute(db)
 }
 
-/** Which of these staff have entered already: `kind|target|edition`. */
+/** Which of these staff have entered already: `kind|target|edition|version`, the last one empty where an entry is of all texts of the title. */
 export async function factsEntered(db: Db, targetKeys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('lawFact')
-    .select(['kind', 'targetKey', 'editionDate'])
+    .select(['kind', 'targetKey', 'editionDate', 'versionId'])
     .where('origin', '=', 'staff')
     .where('targetKey', '=', sql<string>`any(${[...targetKeys]}::text[])`)
     .execute()
-  return new Set(rows.map(({ kind, targetKey, editionDate }) => `${kind}|${targetKey ?? ''}|${editionDate ?? ''}`))
+  return new Set(rows.map(({ kind, targetKey, editionDate, versionId }) => `${kind}|${targetKey ?? ''}|${editionDate ?? ''}|${versionId ?? ''}`))
 }
 
 export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promise<void> {
@@ -131,7 +133,7 @@ export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promis
  */
 export async function registerDayOfEffect(
   db: Db,
-  text: { title: string; versionDate: string | null; madeBy: string | null },
+  text: { versionId: string; title: string; versionDate: string | null; madeBy: string | null },
   day: string | null,
   entry: Pick<FactOfStaff, 'id' | 'createdBy' | 'createdAt'>,
 ): Promise<void> {
@@ -142,9 +144,19 @@ export async function registerDayOfEffect(
     .where('source', '=', OF_REGISTER)
     .where('targetKey', '=', targetKey)
     .where('editionDate', '=', text.versionDate)
+    .where((row) => row.or([row('versionId', '=', text.versionId), row('versionId', 'is', null)]))
     .execute()
   if (day === null) return
-  const fact = { ...entry, kind: 'EFFECT', targetTitle: text.title, targetKey, editionDate: text.versionDate, actKey: text.madeBy, day } as const
+  const fact = {
+    ...entry,
+    kind: 'EFFECT',
+    targetTitle: text.title,
+    targetKey,
+    versionId: text.versionId,
+    editionDate: text.versionDate,
+    actKey: text.madeBy,
+    day,
+  } as const
   await insertFacts(db, [{ ...fact, manner: null, byTitle: null, byKey: null, intoTitle: null, intoKey: null, issuers: null, source: OF_REGISTER }])
 }
 const OF_REGISTER = '文件数据登记的施行日期'

@@ -7,6 +7,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
+import { countsFor } from './demo.sql.ts'
 import {
   type Ending,
   endOfPeriod,
@@ -105,9 +106,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
 
     /** Corrected by staff, said by the text or its 题注, by the act that made it, or registered; in this order. */
     function dayOfEffect(): Pick<VersionDates, 'effectDate' | 'effectBasis'> {
-      const corrected = (acts.get(row.versionDate ?? '') ?? []).find(
-        ({ manner, targetKey }) => manner === CORRECTED && targetKey !== null && bothKeys(key).includes(targetKey),
-      )
+      // An entry that was made for a text is of no other work of its title and day.
+      const made = (acts.get(row.versionDate ?? '') ?? []).filter(({ versionId }) => versionId === null || versionId === row.versionId)
+      const corrected = made.find(({ manner, targetKey }) => manner === CORRECTED && targetKey !== null && bothKeys(key).includes(targetKey))
       if (corrected?.day) return { effectDate: corrected.day, effectBasis: registered(corrected) }
       if (row.effectDate !== null) {
         const kind = effectBasis === 'event' ? 'titleNote' : 'text'
@@ -118,7 +119,6 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
       }
       if (actDate !== null)
         return { effectDate: actDate, effectBasis: { kind: 'decision', words: quotedTitle(actTitle ?? ''), workId: actWorkId, anchor: null } }
-      const made = acts.get(row.versionDate ?? '') ?? []
       const isMeant = (words: string | null) => words !== null && (madeBy ?? '').includes(words)
       // An act may name another day for one law, and an incomplete 题注 may not name the act: an entry for this law comes first.
       const fact =
@@ -222,6 +222,7 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
             .whereRef('amending.effectDate', '>=', 'lawVersion.versionDate')
             .where(sql<boolean>`law_version.effect_date is null`)
             .where(visibleTo(audience, 'act'))
+            .where(countsFor('act', 'law_work'))
             .orderBy('amending.effectDate', 'desc')
             .limit(1)
             .as('deciding'),
@@ -339,6 +340,7 @@ async function repealClauses(
     .where('lawRelation.confidence', '>=', 0.6)
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
+    .where(sql<boolean>`(not law_work.is_demo or exists (select from law_work ended where ended.id = target.id and ended.is_demo))`)
     .where(works === null ? sql<boolean>`true` : sql<boolean>`target.id = any(${sql`${workIds}::text[]`}) and ${citesAny}`)
     .groupBy(['target.id', 'lawRelation.type', 'lawRelation.targetKey', 'lawWork.id', 'lawWork.title'])
     .execute()
@@ -430,25 +432,26 @@ async function factRows(
 async function doubtRows(db: Db, audience: Audience, workIds: string[] | undefined) {
   const { rows } = await sql<{ workId: string; relation: string; title: string; targetWorkId: string | null; date: string }>`
     with upper as (
-      select distinct law_version.work_id, r.type, r.target_title, r.target_key, regexp_replace(r.target_key, '^中华人民共和国', '') as bare
+      select distinct law_version.work_id, own.is_demo, r.type, r.target_title, r.target_key, regexp_replace(r.target_key, '^中华人民共和国', '') as bare
       from law_relation r join law_version on law_version.id = r.version_id and law_version.publish_state = 'published'
+        join law_work own on own.id = law_version.work_id
       where r.from_ord = -1 and r.type in ('INTERPRET', 'IMPLEMENT') and r.target_key is not null
         and ${workIds === undefined ? sql<boolean>`true` : sql<boolean>`law_version.work_id = any(${sql`${workIds}::text[]`})`}),
     ended as (
-      select upper.bare, min(ending.date) as date from upper join lateral (
+      select upper.bare, upper.is_demo, min(ending.date) as date from upper join lateral (
         select v.effect_date as date from law_relation r join law_version v on v.id = r.version_id and v.publish_state = 'published'
           join law_work on law_work.id = v.work_id
         where r.type = 'REPEAL' and r.target_anchor is null and r.confidence >= 0.6 and r.target_key in (upper.bare, '中华人民共和国' || upper.bare)
-          and regexp_replace(law_work.title_key, '^中华人民共和国', '') <> upper.bare and ${visibleTo(audience)}
+          and regexp_replace(law_work.title_key, '^中华人民共和国', '') <> upper.bare and ${visibleTo(audience)} and ${countsFor('law_work', 'upper')}
           and not exists (select from law_issued_name own where own.version_id = v.id and own.name_key in (upper.bare, '中华人民共和国' || upper.bare))
         union all
         select f.day from law_fact f where f.kind = 'REPEAL' and f.target_key in (upper.bare, '中华人民共和国' || upper.bare)) as ending on ending.date is not null
-      group by upper.bare)
+      group by upper.bare, upper.is_demo)
     select upper.work_id, case upper.type when 'INTERPRET' then '解释' else '实施' end as relation, coalesce(target.title, upper.target_title) as title,
       target.id as target_work_id, to_char(ended.date, 'YYYY-MM-DD') as date
-    from upper join ended on ended.bare = upper.bare
+    from upper join ended on ended.bare = upper.bare and ended.is_demo = upper.is_demo
     left join lateral (select law_work.id, law_work.title from work_name named join law_work on law_work.id = named.work_id
-      where named.name_key in (upper.bare, '中华人民共和国' || upper.bare) and ${visibleTo(audience)} order by named.choice, named.made_on desc nulls last, law_work.effect_rank desc limit 1) as target on true
+      where named.name_key in (upper.bare, '中华人民共和国' || upper.bare) and ${visibleTo(audience)} and ${countsFor('law_work', 'upper')} order by named.choice, named.made_on desc nulls last, law_work.effect_rank desc limit 1) as target on true
     where not exists (select from law_version newer where newer.work_id = target.id and newer.publish_state = 'published' and newer.version_date >= ended.date)
     order by upper.work_id, ended.date`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { innerMarksSingle } from '#common/law/citation.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { BASIS_TEXT, type Basis } from '#common/law/model.ts'
 import { isPointAnchor, pointDepth } from '#common/law/points.ts'
+import { demoSentence } from '#common/law/demo.ts'
 import { type ForceOfArticle, isTold } from './article-forces.sql.ts'
 import type { Chosen } from './detail.ts'
 import type { treeRows } from './detail.sql.ts'
@@ -68,7 +69,7 @@ export function standingOf(chosen: Chosen, forces: readonly ForceOfArticle[], to
   const address = `${origin}${lawPathOf(work.title)}?version=${encodeURIComponent(version.versionId)}`
   const told = forces.filter((one) => isTold(one, chosen.asOf ?? today))
   const articles = told.length === 0 ? '' : `条文效力：${told.map(wordsOf).join('；')}`
-  return { title: version.title, force, dates, articles, address, taken: today }
+  return { title: version.title, force: demoSentence(work) + force, dates, articles, address, taken: today }
 }
 
 /** Outline levels of headings. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { demoTitle } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import type { Audience } from './audience.sql.ts'
@@ -49,7 +50,7 @@ export class LawDocuments {
       .digest('hex')
     const describe = async () => ({ ...standing, note, blocks: blocksOf(await treeRows(db, versionId)) })
     const bytes = await this.#kept.forceFetch(key, { context: describe })
-    return { fileName: `${title}${versionDate ? `（${versionDate}）` : ''}.docx`, bytes }
+    return { fileName: `${demoTitle(chosen.work, title)}${versionDate ? `（${versionDate}）` : ''}.docx`, bytes }
   }
 
   async #make(described: object): Promise<Uint8Array> {

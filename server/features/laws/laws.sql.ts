@@ -7,6 +7,7 @@ import { storeForces } from './article-forces.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { addEnteredIssuers } from './entered-issuers.sql.ts'
 import { visibleTo } from './audience.sql.ts'
+import { endDemoOf } from './demo.sql.ts'
 import type { Classification } from './classify.rules.ts'
 import { isWithheld } from './parsing/parse-law.ts'
 import { withoutSpace } from './parsing/source-document.ts'
@@ -227,6 +228,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   const relations: JsonRow<'lawRelation'>[] = []
   const names: JsonRow<'lawIssuedName'>[] = []
   const ids: string[] = []
+  const joining: Parameters<typeof endDemoOf>[1][number][] = []
   for (const one of laws) {
     const { law } = one
     const { workId, versionId } = one.ids ?? {
@@ -234,6 +236,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
       versionId: versionIdOf(law.title, law.versionDate, one.place),
     }
     ids.push(versionId)
+    joining.push({ workId, versionId, editions: law.editions })
     if (dayOf(one) >= dayOf(newest.get(workId))) newest.set(workId, one)
     versions.push(versionRow(versionId, workId, one))
     const text = textRows(versionId, law)
@@ -241,6 +244,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
     for (const relation of text.relations) relations.push(relation)
     for (const name of text.names) names.push(name)
   }
+  await endDemoOf(db, joining)
   await deleteTexts(db, ids)
   await storeWorks(db, newest, ids)
   await insertJson(db, 'lawVersion', versions, (conflict) =>

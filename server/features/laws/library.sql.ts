@@ -17,6 +17,8 @@ export interface WorkRow extends History<VersionRow> {
   region: string
   effectRank: number
   subject: string | null
+  /** Made up, for trying the product (演示数据). */
+  isDemo: boolean
   issuers: string[]
   /** The issuers and the bodies that carry on today for them: what the facet of issuers goes by. */
   bodies: string[]
@@ -38,6 +40,7 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
       'region',
       'effectRank',
       'subject',
+      'isDemo',
       eb
         .selectFrom('lawIssuer')
         .select(sql<string[]>`coalesce(array_agg(law_issuer.name order by law_issuer.ord), '{}')`.as('names'))

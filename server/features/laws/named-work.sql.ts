@@ -20,7 +20,7 @@ export interface NamedWork {
 export async function workNamed(db: Db, audience: Audience, name: string): Promise<NamedWork | undefined> {
   const key = titleKey(name)
   const otherKey = key.startsWith(STATE) ? key.slice(STATE.length) : STATE + key
-  const { rows } = await sql<NamedWork & { choice: number; titleKey: string }>`
+  const { rows } = await sql<NamedWork & { choice: number; titleKey: string; isDemo: boolean }>`
     with named as (
       select 0 as choice, id from law_work where title_key = ${key}
       union all select 1, id from law_work where title_key = ${otherKey}
@@ -28,14 +28,16 @@ export async function workNamed(db: Db, audience: Audience, name: string): Promi
       union all select 3, id from law_work where short_title = ${name.trim()}
       union all select 4, w.id from law_alias a join law_work w on w.id in (select work_id from work_name where name_key = a.target_key)
         where a.alias_key = ${key} and a.enabled and a.kind <> '取代')
-    select min(named.choice) as choice, law_work.id as work_id, law_work.title, law_work.title_key,
+    select min(named.choice) as choice, law_work.id as work_id, law_work.title, law_work.title_key, law_work.is_demo,
       coalesce((select n.anchor from law_issued_name n join law_version v on v.id = n.version_id and v.publish_state = 'published'
         where v.work_id = law_work.id and min(named.choice) = 2 and n.name_key = ${key} order by v.version_date desc nulls last, n.ord limit 1), '') as anchor
     from named join law_work on law_work.id = named.id
     where ${visibleTo(audience)} and exists (select from law_version v where v.work_id = law_work.id and v.publish_state = 'published')
-    group by law_work.id, law_work.title, law_work.title_key, law_work.place order by choice, law_work.place limit 2`.execute(db)
+    group by law_work.id, law_work.title, law_work.title_key, law_work.place, law_work.is_demo
+    order by choice, law_work.is_demo, law_work.place limit 2`.execute(db)
   const [first, second] = rows
-  return first && (first.choice !== second?.choice || first.titleKey === second.titleKey)
+  // A made-up law takes no name from a real one.
+  return first && (first.choice !== second?.choice || first.titleKey === second.titleKey || first.isDemo !== second.isDemo)
     ? { workId: first.workId, title: first.title, anchor: first.anchor }
     : undefined
 }

@@ -18,6 +18,9 @@ beforeAll(async () => {
         '（二）汽油。',
       ],
     },
+    { title: '浙江省索道条例', body: ['第一条 索道应当检修。', '第二条 索道每年检验一次。'] },
+    { title: '浙江省栈道条例', body: ['第一条 栈道应当巡查。', '第二条 栈道每月巡查一次。'] },
+    { title: '浙江省山区客运促进条例', body: ['第一条 山区客运应当便民。', '第二条 班车每日二班。'] },
     { title: '中华人民共和国摆渡法', body: ['第一条 摆渡应当安全。'], note: ['2015年3月1日第十二届全国人民代表大会第三次会议通过'] },
     { title: '中华人民共和国摆渡法实施细则', body: ['第一条 渡船每年检验。'], note: ['2016年3月1日国务院令第9001号公布'] },
     ...['票款', '溺水'].map((matter) => ({
@@ -75,6 +78,40 @@ it.each([
 ])('%s is read with its slip mended', async (q) => {
   const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
   expect([interpreted.article, records[0].title, records[0].hits[0]?.anchor]).toEqual(['第二条', '浙江省摆渡条例', 't2'])
+})
+
+it.each([
+  '浙江省山区客运促条例第二条', // missing
+  '浙江省山区客运促进进条例第二条', // doubled
+  '浙江省山区运客促进条例第二条', // changed places
+  '浙江省山区客云促进条例第二条', // sounds alike
+  '浙江山区客运促条例第二条', // the place in its short form too
+  '第二条 浙江省山区客运促条例',
+  '浙江省山区客运促条例2',
+  '违反《浙江省山区客运促条例》第二条的规定',
+])('%s is mended to the one law it can mean, says so, and can be searched as typed', async (q) => {
+  const { interpreted, records, head } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([records[0].title, records[0].hits[0]?.anchor, head]).toEqual(['浙江省山区客运促进条例', 't2', records[0].workId])
+  expect(interpreted).toMatchObject({ corrected: true, words: `未找到“${q}”，已按法名“浙江省山区客运促进条例”与第二条查找`, original: q })
+  const typed = (await test.call(`/fagui/internet/fagui/law/search?q=${q}&verbatim=true`)).body.result
+  expect([typed.interpreted.corrected, typed.head]).toEqual([false, undefined])
+})
+
+it('a slip that may mean several laws opens none and offers them all', async () => {
+  const { interpreted, records, head } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省芒道条例第二条')).body.result
+  expect(head).toBeUndefined()
+  expect(
+    records
+      .slice(0, 2)
+      .map(({ title }: { title: string }) => title)
+      .toSorted(),
+  ).toEqual(['浙江省栈道条例', '浙江省索道条例'])
+  expect(interpreted.words).toMatch(/已按名称相近的“浙江省.道条例”“浙江省.道条例”与第二条查找/)
+})
+
+it.each(['浙江省铁道条例第二条', '浙江省山区货物促进条例第二条'])('%s means another law, which is not held, and no slip', async (q) => {
+  const { interpreted, head } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+  expect([interpreted.corrected, head]).toEqual([false, undefined])
 })
 
 it.each([

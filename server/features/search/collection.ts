@@ -1,5 +1,6 @@
 import type { Brief, Stats } from '#common/contract/laws.ts'
 import { NATION } from '#common/law/regions.ts'
+import { demoMark } from '#common/law/demo.ts'
 import { forceOf, mayBeInForce, type WorkRow } from '../laws/laws.door.ts'
 import { MOST_REGIONS, publishedOrMade, STATE_TEXT, type DictionaryTexts } from './facets.ts'
 import type { Library, WorkOnDay } from './library.ts'
@@ -47,6 +48,7 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     issuers: work.issuers,
     date,
     ...forceOf(onDay.effect.look),
+    ...demoMark(work),
   })
   const list = (dayOf: (item: (typeof present)[number]) => string | null, order: 1 | -1) =>
     present

@@ -63,7 +63,8 @@ export function interpretedAs(
   const shortTitle = first ? library.nameMeant(first) : null
   const version = edition && wishText(edition)
   const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
-  const name = `按法名“${shortTitle}”${text}`
+  const several = severalMeant(understood, library)
+  const name = several.length > 1 ? `按名称相近的${several.map((one) => `“${one}”`).join('')}` : `按法名“${shortTitle}”${text}`
   const plain = words.map(({ text }) => text).join(' ')
   const missing = missingOf(understood, edition, library)
   const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
@@ -106,6 +107,15 @@ export function interpretedAs(
     corrected,
     original: q,
   }
+}
+
+/** Laws that a name with a slip may mean equally well, as many as are named. */
+const MOST_MEANT = 4
+function severalMeant(understood: Understanding, library: Library): string[] {
+  if ((understood.kind !== 'citation' && understood.kind !== 'title') || understood.corrected === null) return []
+  const [first] = understood.named
+  const meant = understood.named.filter(({ sureness }) => sureness === first?.sureness)
+  return [...new Set(meant.map((named) => library.nameMeant(named)))].slice(0, MOST_MEANT)
 }
 
 /** What the query names and the library does not hold, with the laws in its place. */

@@ -5,7 +5,9 @@ import { pinyinOf, readingsOf } from '#server/platform/pinyin.ts'
 import type { WorkRow } from '../laws/laws.door.ts'
 import type { Library, NameHit, NameKind } from './library.ts'
 import { codeOfTerm, eachPosting } from './postings.ts'
-import { versionWish, type VersionWish } from './query-text.ts'
+import { looksLike } from './look-alikes.ts'
+import { cut, versionWish, type VersionWish } from './query-text.ts'
+import { soundsLike } from './sound-words.ts'
 import { areInitials, spells, standsIn, withoutMarks } from './syllables.ts'
 import type { Named, WantedVersion } from './understanding.ts'
 import { nameKey, type Vocabulary } from './vocabulary.ts'
@@ -30,6 +32,9 @@ export const withWish = (found: FoundName, { year, age }: VersionWish): LawWithV
   version: found.missing === null ? (year ?? age) : null,
 })
 
+/** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
+export const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|纪要|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
+
 export const KIND_SURENESS: Record<NameKind, number> = { title: 1, issued: 0.995, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
 const SURENESS_OF_SLIP = 0.9
@@ -51,6 +56,19 @@ const LONG_NAME = 12
 const namedBy = ({ work, part }: NameHit, sureness: number): Named => ({ work, sureness, ...(part === undefined ? {} : { part }) })
 
 const soundOf = ({ pinyin, pinyinInitials }: WorkRow) => ({ full: pinyin, initials: pinyinInitials })
+
+/**
+ * Whether a text of as many characters is no slip for a name but that of another law: 浙江省公路条例 beside 浙江省水路条例. It is when it ends like
+ * one, can be parted into words at least as well, and no character that differs sounds or looks like the one in its place.
+ */
+function saysAnother(typed: string, name: string): boolean {
+  if (typed.length !== name.length || !IS_NAME.test(typed)) return false
+  const differing = [...typed].flatMap((character, at) => (character === name[at] ? [] : [[character, name[at] ?? ''] as const]))
+  const isSwap = differing.length > 1 && differing.every(([one]) => differing.some(([, other]) => other === one))
+  if (isSwap || differing.some(([one, other]) => soundsLike(one, other) || looksLike(one).has(other))) return false
+  const single = (text: string) => cut(text).filter((word) => word.length === 1).length
+  return single(typed) <= single(name)
+}
 
 /** Finds works by name: titles, short titles, aliases, with slips, by sound. */
 export class NameFinder {
@@ -224,7 +242,15 @@ export class NameFinder {
     const key = nameKey(text)
     // 民法 may be any word; behind the name of the state it is a law.
     if (key.length < (text.startsWith(STATE) ? 3 : 4) || key.length > 60 || !/[\u4e00-\u9fff]/.test(key)) return null
-    return this.#alike(key) ?? this.#withSlips(key)
+    const whole = this.#withWholePlace(key)
+    return this.#alike(key) ?? this.#withSlips(key) ?? (whole === key ? null : (this.#alike(whole) ?? this.#withSlips(whole)))
+  }
+
+  /** 浙江数字经济促进条例 as titles write it, with 省, so that a slip is not counted beside the character left out. */
+  #withWholePlace(key: string): string {
+    const place = this.#library.regions.startOf(key)
+    const whole = place && this.#library.regions.textOf(place.code)
+    return place && whole && !key.startsWith(whole) ? nameKey(whole + key.slice(place.name.length)) : key
   }
 
   /** 杭州市养犬管理条例 is no slip for 温州市养犬管理条例: tells names that begin with another place than a key does. */
@@ -260,7 +286,7 @@ export class NameFinder {
       // Part of a name is no mistake: 土地管理 is a search of its own beside 土地管理法.
       if (candidate.includes(key) || key.includes(candidate)) continue
       const distance = editDistance(key, candidate, limit)
-      if (distance > limit || isOther(candidate)) continue
+      if (distance > limit || isOther(candidate) || saysAnother(key, candidate)) continue
       if (distance < best) {
         best = distance
         names = [candidate]

@@ -70,6 +70,16 @@ beforeAll(async () => {
       '第二条 船东拖欠伙食补贴的，船员可以要求船东加倍支付伙食补贴，也可以离船。',
     ]),
     local('浙江省', '浙江省商标品牌建设促进条例', ['第一条 为了促进品牌建设，保护注册人的权利，推动产业发展，制定本条例。']),
+    local('浙江省', '浙江省渡轮管理条例', [
+      '第一条 为了规范渡轮管理活动，制定本条例。',
+      '第二条 渡轮管理收费应当公开。',
+      '第三条 船主大会可以解聘渡轮服务企业。',
+    ]),
+    local('宁波市', '宁波市升降梯安全管理条例', [
+      '第一条 为了加强升降梯安全管理，制定本条例。',
+      '第二条 升降梯的使用管理责任由使用单位承担。',
+      '第三条 码头的升降梯，由码头的业主管理，并且公开收费。',
+    ]),
     local('浙江省', '浙江省招商标准条例', ['第一条 为了统一引资工作，制定本条例。']),
   ])
 })
@@ -106,6 +116,13 @@ describe('order among equals', () => {
     expect((await titles('q=浙江 海藻房养护法'))[0]).toBe('中华人民共和国海藻房养护法'))
   it('a place in the name of something else is none', async () =>
     expect((await titles('q=我在福建银行贷款修海藻房，屋顶多久要修缮一次'))[0]).toBe('中华人民共和国海藻房养护法'))
+  it('a law of the place that says hardly anything of the words does not come before that of the province which answers', async () => {
+    for (const q of ['宁波 渡轮管理', '渡轮管理 宁波', '宁波渡轮管理', '宁波 渡轮管理 收费'])
+      expect([q, (await titles(`q=${q}`))[0]]).toEqual([q, '浙江省渡轮管理条例'])
+    // What answers as well still comes first.
+    expect((await titles('q=宁波 海藻房'))[0]).toBe('宁波市海藻房养护条例')
+    expect((await titles('q=宁波 升降梯'))[0]).toBe('宁波市升降梯安全管理条例')
+  })
   it('a place named in the query comes first', async () => expect((await titles('q=福建 海藻房'))[0]).toBe('福建省海藻房养护条例'))
 })
 

@@ -969,22 +969,20 @@ function standing(work: WorkRow, { effect }: WorkOnDay, homeRegion: string, said
   return work.effectRank * (said ? OPEN.rank : WORTH.rank) + inForce + home
 }
 
-/** Share of what the best work says from which a law of the place that a sentence names gains all that its place is worth. */
+/** Share of what the best work says from which a law of the place that is named gains all that its place is worth. */
 const SAYS_ENOUGH = 0.8
 /** The same of a normative document: what a place grants or forbids only its own documents say, in words of their own. */
 const DOCUMENT_SAYS_ENOUGH = 0.5
 
 /**
- * What the region of a work is worth when the query names regions: that place, then its province, then the nation. A sentence names a place
- * in passing (换到杭州上班了，老家的养老保险能接上吗): there a law of the place gains as far as it says what is asked.
+ * What the region of a work is worth when the query names regions: that place, then its province, then the nation. A law of the place gains as
+ * far as it says what is asked: a sentence may name the place in passing (换到杭州上班了，老家的养老保险能接上吗), and of 杭州 物业管理 the law of the
+ * city on lifts, which the owner of a building manages, is no answer before that of the province.
  * @param most what the best work says
  */
-function worthOfPlace({ library, regions, open, listed }: Search, { work, said }: FoundWork, most: number): number {
+function worthOfPlace({ library, regions }: Search, { work, said }: FoundWork, most: number): number {
   const { region, fType } = library.workAt(work)
   const nearest = regions.includes(region) ? WORTH.region : regions.some((other) => other.slice(0, 2) === region.slice(0, 2)) ? WORTH.sameProvince : 0
-  if (nearest > 0)
-    return open && !listed
-      ? nearest * Math.min(1, Math.max(0, said) / Math.max(1, (isUnasked(fType) ? DOCUMENT_SAYS_ENOUGH : SAYS_ENOUGH) * most))
-      : nearest
+  if (nearest > 0) return nearest * Math.min(1, Math.max(0, said) / Math.max(1, (isUnasked(fType) ? DOCUMENT_SAYS_ENOUGH : SAYS_ENOUGH) * most))
   return region === NATION ? WORTH.otherRegion / 3 : WORTH.otherRegion
 }

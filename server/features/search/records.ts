@@ -1,6 +1,7 @@
 import { endOfPeriod, forceOf, forceTold, pointsOfVersions, publishBasis, type VersionRow } from '../laws/laws.door.ts'
 import type { SearchRecord } from '#common/contract/laws.ts'
 import { LEVEL_TEXT } from '#common/law/model.ts'
+import { demoMark } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import type { DictionaryTexts } from './facets.ts'
@@ -139,6 +140,7 @@ export async function recordsOf(
       fLevel_dictText: text('F_LEVEL', row.fLevel),
       region: row.region,
       region_dictText: text('region', row.region),
+      ...demoMark(row),
       publishDate: version.publishDate,
       publishDateBasis: publishBasis(version),
       effectDate: version.effectDate,

@@ -3,6 +3,8 @@ import { docNumberBeginning, docNumberKey } from '#common/law/doc-numbers.ts'
 import { foldWidth } from '#common/law/text-keys.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { liesWithin, regionsAbove } from '#common/law/regions.ts'
+import { checkedWords } from '#common/law/checked-words.ts'
+import { demoMark } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { articleAnchor, forceTold, forcesOfProvisions, mayBeInForce, provisionLabel, type WorkRow } from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
@@ -52,14 +54,23 @@ class Suggestions {
     const key = `${kind}/${row.workId}/${anchor ?? ''}`
     if (!onDay || this.#taken.has(key) || this.list.length >= MOST) return false
     this.#taken.add(key)
-    const suggestion = { kind, pieces: marked(text, [...marks]), text, workId: row.workId, anchor, note: note ?? noteOf(row, onDay) }
+    const suggestion = {
+      kind,
+      pieces: marked(text, [...marks]),
+      text,
+      workId: row.workId,
+      anchor,
+      note: note ?? noteOf(row, onDay),
+      ...demoMark(row),
+    }
     this.versions.set(suggestion, onDay.version.versionId)
     this.list.push(suggestion)
     return true
   }
 }
 
-const noteOf = ({ issuers }: WorkRow, { effect }: WorkOnDay): string => [issuers[0], effect.text].filter(Boolean).join(' · ')
+const noteOf = ({ issuers }: WorkRow, { effect }: WorkOnDay): string =>
+  [issuers[0], checkedWords(effect.text, effect.checkedOn)].filter(Boolean).join(' · ')
 
 interface Known {
   library: Library

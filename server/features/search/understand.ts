@@ -6,7 +6,7 @@ import { wordRuns } from '#common/law/text-keys.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { articleAnchor, provisionLabel } from '../laws/laws.door.ts'
 import type { Library } from './library.ts'
-import { KIND_SURENESS, withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
+import { IS_NAME, KIND_SURENESS, withWish, type LawWithVersion, type NameFinder } from './name-finder.ts'
 import {
   articleReference,
   bareArticleReference,
@@ -26,8 +26,6 @@ import { nameKey, type Vocabulary } from './vocabulary.ts'
 const CRIMINAL_WORDS = /判|刑|罪|坐牢|量刑/
 const CRIMINAL_LAW = '刑法'
 
-/** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
-const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|纪要|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
 /** A word of letters, perhaps with characters among them; 第 begins the number of an article. */
 const SPELLED_WORD = /(?:(?!第)[\u4e00-\u9fff])*[a-z](?:[a-z]|(?!第)[\u4e00-\u9fff])*/g
 /** What stands before a place in the middle of a text, and is taken off with it. */
@@ -158,8 +156,11 @@ export class QueryReader {
     // The number before the name, or without 条: only where what remains is the name of a law as it is written.
     if (this.#names.exactly(clean)) return null
     const bare = reference ? { ...reference, before: reference.after, after: '' } : bareArticleReference(clean)
-    const name = bare && this.#names.exactly(bare.before)
-    return name ? this.#cites({ found: name, version: null }, bare, bare.after, verbatim) : null
+    if (!bare) return null
+    const name = this.#names.exactly(bare.before)
+    // With a slip in it, it has to be written like a name: 浙江省数字经济促条例5.
+    const law = name ? { found: name, version: null } : verbatim || !IS_NAME.test(bare.before) ? null : this.#names.withVersion(bare.before, false)
+    return law && this.#cites(law, bare, bare.after, verbatim)
   }
 
   /** A point of a text without articles, behind a name or number: 浙政办规〔2025〕12号 二、（四）, …若干措施第（十二）条措施. */

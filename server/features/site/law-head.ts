@@ -1,5 +1,6 @@
 import { Refusal } from '#common/errors.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
+import { demoSentence, demoTitle } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { chooseVersion, type Asked, type Audience } from '../laws/laws.door.ts'
 import { MISSING_PAGE, type PageHead } from './site-head.ts'
@@ -35,15 +36,17 @@ export async function lawHead(
     const issuers = work.issuers ?? []
     const dates = [version.publishDate && `${version.publishDate}公布`, version.effectDate && `${version.effectDate}施行`].filter(Boolean).join('，')
     return {
-      title: version.title,
-      description: `《${version.title}》全文、版本沿革与相关文件。${issuers.join('、')}${issuers.length > 0 ? '制定，' : ''}${dates}${dates ? '，' : ''}共${version.articleCount}条。`,
+      title: demoTitle(work, version.title),
+      // Made-up law is nothing for search engines.
+      ...(work.isDemo ? { noIndex: true } : {}),
+      description: `${demoSentence(work)}《${version.title}》全文、版本沿革与相关文件。${issuers.join('、')}${issuers.length > 0 ? '制定，' : ''}${dates}${dates ? '，' : ''}共${version.articleCount}条。`,
       canonical,
       structured: {
         '@context': 'https://schema.org',
         '@type': 'Legislation',
         '@id': canonical,
         url: canonical,
-        name: version.title,
+        name: demoTitle(work, version.title),
         alternateName: [...work.aliases, ...version.issued.map(({ name }) => name)],
         inLanguage: 'zh-CN',
         legislationIdentifier: version.docNumber ?? version.versionId,

@@ -168,7 +168,7 @@ function serveListing(app: FastifyInstance, options: SiteOptions): void {
   )
   app.get('/sitemap.xml', costs('document'), async (request, reply) => {
     if (!listed) throw refuse('path.not-found')
-    const works = (await visibleWorks(options.db, 'open')).filter(({ fType }) => fType !== REFERENCE)
+    const works = (await visibleWorks(options.db, 'open')).filter(({ fType, isDemo }) => fType !== REFERENCE && !isDemo)
     const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${lawAddress(addressOfSite(options, request), work.title)}</loc></url>`)
     return reply
       .type('application/xml')

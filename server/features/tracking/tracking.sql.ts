@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MostRead } from '#common/contract/tracking.ts'
+import { demoMark } from '#common/law/demo.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
@@ -37,13 +38,13 @@ export async function readCounts(db: Db, since: Date, most: number): Promise<Rea
 
 /** Those of these laws that the audience sees at this moment, those opened most first. */
 export async function mostRead(db: Db, audience: Audience, counts: readonly ReadCount[], most: number): Promise<MostRead[]> {
-  const { rows } = await sql<MostRead>`
-    select law_work.id as work_id, law_work.title, counted.reads
+  const { rows } = await sql<Omit<MostRead, 'isDemo'> & { isDemo: boolean }>`
+    select law_work.id as work_id, law_work.title, counted.reads, law_work.is_demo
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) counted (id text, reads integer)
     join law_work on law_work.id = counted.id
     where ${visibleTo(audience)} and exists (select from law_version v where v.work_id = law_work.id and v.publish_state = 'published')
     order by counted.reads desc, law_work.title, law_work.id limit ${most}`.execute(db)
-  return rows
+  return rows.map(({ isDemo, ...row }) => ({ ...row, ...demoMark({ isDemo }) }))
 }
 
 /** Deletes the events before this moment, of which only the sums of their days stay, and the words of earlier days. @returns how many events */

@@ -36,6 +36,7 @@ const IN_SQL_ONLY = new Set([
   'law_suspension',
   'library_event',
   'organ_today',
+  'released_correction',
   'schema_migration',
   'version_article_force',
   'visit_law_day',

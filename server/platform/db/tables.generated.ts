@@ -669,6 +669,7 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedAt: Generated<Date>
     place: Generated<number>
+    isDemo: Generated<boolean>
   }
   libraryRevision: {
     topic: string

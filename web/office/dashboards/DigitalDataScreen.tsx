@@ -13,6 +13,7 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { DictSelect } from '#web/kit/dictionary-controls/DictSelect.tsx'
 import { FiguresAbout, FiguresNone, FiguresPage } from '#web/kit/figures/Figures.tsx'
 import { ChartCard } from './ChartCard.tsx'
+import { DemoLaws } from './DemoLaws.tsx'
 import { addressOf, documentsAddress, lawsAddress, NARROWING, type Narrowed } from './figures.model.ts'
 import './dashboards.css'
 
@@ -53,6 +54,7 @@ export default function DigitalDataScreen() {
         </Can>
       }
     >
+      <DemoLaws />
       <div className="figures-filters" role="search" aria-label="缩小统计范围">
         {NARROWING.map((name) => (
           <div key={name} className="figures-filter">

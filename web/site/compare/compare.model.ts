@@ -1,3 +1,4 @@
+import { checkedWords } from '#common/law/checked-words.ts'
 import type { VersionSummary } from '#common/contract/laws.ts'
 import type { Row, RowKind } from '#common/law/compare.ts'
 
@@ -43,5 +44,5 @@ export function pairOf(
 
 /** Name of a version: its date, kind and force, such as `2018-10-26 修正（已修改）`. */
 export function versionName(version: VersionSummary): string {
-  return `${dayOf(version) || '日期不详'} ${version.kind}（${version.effect.text}）`
+  return `${dayOf(version) || '日期不详'} ${version.kind}（${checkedWords(version.effect.text, version.effect.checkedOn)}）`
 }

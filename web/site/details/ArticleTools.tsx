@@ -1,5 +1,6 @@
 import type { Detail } from '#common/contract/laws.ts'
 import { citationOf } from '#common/law/citation.ts'
+import { demoTitle } from '#common/law/demo.ts'
 import { citedAs } from './issued-part.model.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { findAnchor, ownWord, provisionLines, provisionName } from './law-text.model.ts'
@@ -14,12 +15,7 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
   const word = ownWord(anchor)
   // Inside the text the arrow keys lead to the tools.
   const stop = named ? {} : { tabIndex: -1 as const }
-  const citation = () =>
-    citationOf({
-      ...citedAs(detail, anchor),
-      label: name,
-      text: provisionLines(article).join('\n'),
-    })
+  const citation = () => demoTitle(detail.work, citationOf({ ...citedAs(detail, anchor), label: name, text: provisionLines(article).join('\n') }))
   return (
     <span className="article-tools" role="group" aria-label={`${name}的操作`}>
       {named ? <b>{name}</b> : null}

@@ -4,6 +4,7 @@ import { quotedTitle } from '#common/law/citation.ts'
 import type { Detail, Provision } from '#common/contract/laws.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
+import { DemoMark } from '#web/site/parts/demo-mark/DemoMark.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { useReadingDay } from './reading-day.ts'
 import { lookOfEffect } from './standing.model.ts'
@@ -68,7 +69,8 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
         {query.data?.label}{' '}
         {query.data && pointed.edition === 'current' ? (
           <StatusBadge look={lookOfEffect(query.data.effect)} text={query.data.effect.text} checkedOn={query.data.effect.checkedOn} />
-        ) : null}
+        ) : null}{' '}
+        <DemoMark isDemo={query.data?.isDemo} />
       </p>
       {query.data ? (
         <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { demoTitle } from '#common/law/demo.ts'
 import { titleInPath } from '#common/law/law-path.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -41,7 +42,7 @@ export default function DetailsScreen() {
   const unknown = (!title && search.id === undefined) || isNotFound(failed)
   const late = useLate(!unknown && !failed && !query.data)
   const detail = query.data
-  useTitle(detail?.version.title ?? (unknown || failed ? '未找到法规' : undefined))
+  useTitle((detail && demoTitle(detail.work, detail.version.title)) ?? (unknown || failed ? '未找到法规' : undefined))
 
   if (unknown) {
     const early = search.date !== undefined && query.error instanceof ApiError && query.error.message.includes('尚未公布') ? query.error.message : ''

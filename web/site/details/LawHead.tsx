@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
+import { demoSentence } from '#common/law/demo.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { settings } from '#web/platform/settings.ts'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
@@ -30,6 +31,11 @@ export function LawHead({ detail }: { detail: Detail }) {
       <h1 id="law-title">
         <Unbroken text={version.title} />
       </h1>
+      {work.isDemo ? (
+        <p className="law-demo" role="note">
+          {demoSentence(work)}
+        </p>
+      ) : null}
       {version.titleNote ? <TitleNote lines={version.titleNote.split('\n')} /> : null}
       {version.corrections.map(({ day, note }) => (
         <p key={day + note} className="law-basis">

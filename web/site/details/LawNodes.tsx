@@ -8,6 +8,7 @@ import { PartForce } from './PartForce.tsx'
 import { roomOf } from './law-text.model.ts'
 import { captionOf, isDivision, isGroup } from './toc.model.ts'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
+import { ComingMark } from './ComingMark.tsx'
 import { UnappliedMark } from './UnappliedMark.tsx'
 
 interface Props {
@@ -65,6 +66,7 @@ function Point({ node, depth, workId }: { node: TreeNode; depth: number; workId:
     <div className={isUnit ? 'point unit' : 'point'} id={anchor} data-level={anchor.slice(anchor.lastIndexOf('_') + 1).charAt(0)}>
       <ForceMark force={node.force} />
       {isHeading ? createElement(`h${Math.min(depth, 6)}`, { className: 'point-heading' }, line) : <p className="point-line">{line}</p>}
+      {isUnit ? <ComingMark anchor={anchor} /> : null}
       <LawNodes nodes={node.children} depth={depth + 1} workId={workId} />
     </div>
   )
@@ -139,6 +141,7 @@ function ArticleText({ node, workId }: { node: TreeNode; workId: string }) {
       {node.table ? <LawTable rows={node.table} /> : null}
       {runIn ? <Blocks nodes={runIn.children} workId={workId} inArticle /> : null}
       <Blocks nodes={runIn ? rest : node.children} workId={workId} inArticle />
+      <ComingMark anchor={node.anchor} />
     </>
   )
 }

@@ -6,6 +6,8 @@ import { useLargeMode } from '#web/platform/large-mode.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { usePlace } from '#web/platform/place.ts'
 import { useMedia } from '#web/platform/use-media.ts'
+import { Coming, comingByArticle } from './coming.ts'
+import { ComingSummary } from './ComingSummary.tsx'
 import { EffectBanner } from './EffectBanner.tsx'
 import { FindBar } from './FindBar.tsx'
 import { HitsBar } from './HitsBar.tsx'
@@ -48,6 +50,7 @@ export function LawReader({ detail, search, part }: { detail: Detail; search: De
   const wide = useMedia(large ? '(min-width: 1600px)' : '(min-width: 1320px)')
   const body = useRef<HTMLDivElement>(null)
   const toc = useMemo(() => tocOf(detail.tree), [detail])
+  const coming = useMemo(() => comingByArticle(detail.coming, detail.work.workId), [detail])
   const unapplied = useMemo(() => unappliedByArticle(detail.unapplied), [detail])
   const words = useMemo(() => wordsOf(search.hl), [search.hl])
   const [contents, setContents] = useState(true)
@@ -107,6 +110,7 @@ export function LawReader({ detail, search, part }: { detail: Detail; search: De
         ) : null}
         <article className="law" aria-labelledby="law-title">
           <EffectBanner detail={detail} />
+          <ComingSummary detail={detail} />
           <UnappliedBanner detail={detail} />
           {asked && !anchor ? (
             <p className="effect-banner note" role="note">
@@ -115,7 +119,9 @@ export function LawReader({ detail, search, part }: { detail: Detail; search: De
           ) : null}
           <LawHead detail={detail} />
           <Unapplied value={unapplied}>
-            <LawBody ref={body} detail={detail} words={foundWords} first={first} phone={phone} onJump={jump} onOpen={panel.open} />
+            <Coming value={coming}>
+              <LawBody ref={body} detail={detail} words={foundWords} first={first} phone={phone} onJump={jump} onOpen={panel.open} />
+            </Coming>
           </Unapplied>
           <PrintFooter />
         </article>

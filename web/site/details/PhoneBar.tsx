@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { citedName } from '#common/law/citation.ts'
+import { demoTitle } from '#common/law/demo.ts'
 import { Icon, type IconName } from '#web/plain/icon/Icon.tsx'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -62,7 +63,9 @@ export function PhoneBar(props: {
             <button
               type="button"
               className="sheet-action"
-              onClick={() => void navigator.share({ title: detail.version.title, url: permalinkOf(detail) }).catch(() => undefined)}
+              onClick={() =>
+                void navigator.share({ title: demoTitle(detail.work, detail.version.title), url: permalinkOf(detail) }).catch(() => undefined)
+              }
             >
               <Icon name="share" /> 分享到…
             </button>
@@ -72,7 +75,7 @@ export function PhoneBar(props: {
             wide
             label="复制法名与链接"
             icon="quote"
-            text={() => `${citedName({ ...detail.version })}\n${permalinkOf(detail)}`}
+            text={() => `${demoTitle(detail.work, citedName({ ...detail.version }))}\n${permalinkOf(detail)}`}
             done="已复制"
           />
           <a className="sheet-action" href={downloadOf(detail)} download>

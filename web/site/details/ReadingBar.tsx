@@ -1,5 +1,6 @@
 import type { Detail } from '#common/contract/laws.ts'
 import { Icon } from '#web/plain/icon/Icon.tsx'
+import { DemoMark } from '#web/site/parts/demo-mark/DemoMark.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { FindBar } from './FindBar.tsx'
@@ -35,7 +36,8 @@ export function ReadingBar(props: {
         ) : null}
         <p className="reading-point">
           <span className="reading-point-title">{detail.work.shortTitle || detail.version.title}</span>
-          <StatusBadge look={standing.look} text={standing.text} />
+          <StatusBadge look={standing.look} text={standing.text} checkedOn={standing.checkedOn} />
+          <DemoMark isDemo={detail.work.isDemo} />
           <span className="reading-point-day figures">
             {point.label} <b>{point.day}</b>
           </span>

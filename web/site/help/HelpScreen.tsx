@@ -65,7 +65,7 @@ export default function HelpScreen() {
           {LOOKS.map(({ look, text }) => (
             <div key={look}>
               <dt>
-                <StatusBadge look={look} />
+                <StatusBadge look={look} checkedOn={undefined} />
               </dt>
               <dd>{text}</dd>
             </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Stats } from '#common/contract/laws.ts'
 import { EFFECT_TEXT, lookOf } from '#common/law/model.ts'
 import { urlOf } from '#web/platform/api/call.ts'
+import { DemoMark } from '#web/site/parts/demo-mark/DemoMark.tsx'
 import { waitInWords } from './home.model.ts'
 
 const SHOWN = 6
@@ -75,7 +76,8 @@ function NewsList(props: {
             <li key={`${item.workId}-${item.date}`}>
               <Link to="/details" search={{ id: item.workId }} className={props.struck ? 'news-title struck' : 'news-title'}>
                 {item.title}
-              </Link>
+              </Link>{' '}
+              <DemoMark isDemo={item.isDemo} />
               <span className="news-aside figures">
                 <span>{item.region_dictText}</span>
                 <span>

@@ -5,6 +5,7 @@ import { quotedTitle } from '#common/law/citation.ts'
 import { lookOf } from '#common/law/model.ts'
 import { thousands } from '#web/platform/format.ts'
 import { Marks } from '#web/plain/marks/Marks.tsx'
+import { DemoMark } from '#web/site/parts/demo-mark/DemoMark.tsx'
 import { ForceMark } from '#web/site/parts/force-mark/ForceMark.tsx'
 import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { metaOf, readingOf, wordsToHighlight } from './retrieval.model.ts'
@@ -35,7 +36,7 @@ export const ResultGroup = memo(function ResultGroup({
         <Link to="/details" search={reading} className={gone ? 'result-gone' : undefined}>
           {intent === 'text' ? <Marks pieces={record.titleMarks} /> : record.title}
         </Link>{' '}
-        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} checkedOn={record.effectCheckedOn} />
+        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} checkedOn={record.effectCheckedOn} /> <DemoMark isDemo={record.isDemo} />
       </h2>
       <p className="result-meta figures">
         <span>{record.fType_dictText}</span>

@@ -1,5 +1,6 @@
 import type { Suggestion } from '#common/contract/laws.ts'
 import { Marks } from '#web/plain/marks/Marks.tsx'
+import { DemoMark } from '#web/site/parts/demo-mark/DemoMark.tsx'
 import { forceWords } from '#web/site/parts/force-mark/ForceMark.tsx'
 import type { SuggestionGroup } from './search-box.model.ts'
 
@@ -33,6 +34,7 @@ export function SuggestionList(props: {
             <Marks pieces={suggestion.pieces} />
           </span>
           <span className="suggestion-note">
+            <DemoMark isDemo={suggestion.isDemo} />{' '}
             {suggestion.force ? <span className="suggestion-force">{forceWords(suggestion.force)}</span> : null}
             {suggestion.note}
           </span>
