@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ArticleForce } from '#common/contract/documents.ts'
+import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** Articles of a document whose force differs from that of the document, in their order. */
@@ -19,12 +20,12 @@ export async function articleForcesOfAll(db: Db, documentIds: readonly string[])
 
 /** Puts these in the place of those that a document has. */
 export async function replaceArticleForces(db: Db, documentId: string, forces: readonly ArticleForce[]): Promise<void> {
-  await db.deleteFrom('documentArticleForce').where('documentId', '=', documentId).execute()
-  if (forces.length === 0) return
-  await db
-    .insertInto('documentArticleForce')
-    .values(forces.map((force, ord) => ({ ...force, ord, documentId })))
-    .execute()
+  await sql`delete from document_article_force where document_id = ${documentId}`.execute(db)
+  await insertJsonInto(
+    db,
+    'document_article_force',
+    forces.map(({ place, state, day, basis }, ord) => ({ documentId, ord, place, state, day, basis })),
+  )
 }
 
 /** Those of documents in words, joined by ；, by document. */

@@ -33,13 +33,11 @@ export async function lastSaves(db: Db, documentIds: readonly string[]): Promise
 }
 
 /** The text of one save. */
-export const savedText = (db: Db, documentId: string, saveNo: number) =>
-  db
-    .selectFrom('documentSave')
-    .select(['title', 'titleNote', 'body'])
-    .where('documentId', '=', documentId)
-    .where('saveNo', '=', saveNo)
-    .executeTakeFirst()
+export async function savedText(db: Db, documentId: string, saveNo: number): Promise<{ title: string; titleNote: string; body: string } | undefined> {
+  const { rows } = await sql<{ title: string; titleNote: string; body: string }>`
+    select title, title_note, body from document_save where document_id = ${documentId} and save_no = ${saveNo}`.execute(db)
+  return rows[0]
+}
 
 /** The number of the last save up to a moment, to the second; undefined where there is none. */
 export async function saveAt(db: Db, documentId: string, moment: Date): Promise<number | undefined> {

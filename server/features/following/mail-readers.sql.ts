@@ -239,7 +239,7 @@ export async function finishReaderMails(db: Db, mails: readonly DueReaderMail[],
 /** Removes every e-mail and event that waits, where none are sent. */
 export async function removeReaderMails(db: Db): Promise<void> {
   await db.deleteFrom('readerMail').execute()
-  await db.deleteFrom('mailFollowingEvent').execute()
+  await sql`delete from mail_following_event`.execute(db)
 }
 
 /** Encrypts mail readers again that the newest key has not encrypted, and makes their hashes anew. */

@@ -76,7 +76,7 @@ export async function newestDay(db: Db, audience: Audience): Promise<string | nu
 
 /** How often the laws (documents, dictionaries), the words (aliases, synonyms) and the checks of completeness have changed. */
 export async function libraryRevisions(db: Db): Promise<{ laws: number; words: number; checks: number }> {
-  const rows = await db.selectFrom('libraryRevision').select(['topic', 'revision']).execute()
+  const { rows } = await sql<{ topic: string; revision: number }>`select topic, revision from library_revision`.execute(db)
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.revision ?? 0
   return { laws: of('laws'), words: of('words'), checks: of('checks') }
 }

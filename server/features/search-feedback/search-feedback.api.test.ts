@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { QUERIES_OF_DAY } from './reports.sql.ts'
 import { forgetFeedback } from './search-feedback.door.ts'
@@ -129,7 +130,7 @@ describe('events of searches', () => {
     await click('暗渠谁来看', 1, { workId: secretId })
     await click('暗渠谁来看', 1, { anchor: 't99' })
     expect((await detailOf('暗渠谁来看')).opened).toEqual([])
-    expect(await test.database.db.selectFrom('searchFeedbackClick').select('anchor').where('workId', '=', secretId).execute()).toEqual([])
+    expect(await raw(test.database.db, `select anchor from search_feedback_click where work_id = '${secretId}'`)).toEqual([])
   })
   it.each([
     ['an unknown event', { event: 'steal', query: '灯' }],
@@ -357,6 +358,6 @@ describe('entries of the list', () => {
     expect(kept).toBeGreaterThan(0)
     expect(await forgetFeedback(test.database.db, new Date(0))).toBe(0)
     expect(await forgetFeedback(test.database.db, new Date(test.now.getTime() + 1))).toBe(kept)
-    expect(await test.database.db.selectFrom('searchFeedbackClick').selectAll().execute()).toEqual([])
+    expect(await raw(test.database.db, `select work_id from search_feedback_click`)).toEqual([])
   })
 })

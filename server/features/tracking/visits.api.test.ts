@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VisitFigures } from '#common/contract/visits.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 import { forgetEvents } from './tracking.door.ts'
@@ -87,7 +88,7 @@ describe('the figures of visits', () => {
       total: { searches: 8, emptySearches: 5, reads: 3, downloads: 1 },
       laws: [{ workId: read.workId, title: FERRY, reads: 3, downloads: 1 }],
     })
-    const sums = () => test.database.db.selectFrom('visitDay').select(['day', 'searches']).orderBy('day').execute()
+    const sums = () => raw(test.database.db, `select to_char(day, 'YYYY-MM-DD') as day, searches from visit_day order by day`)
     expect(await sums()).toEqual([
       { day: '2026-11-18', searches: 8 },
       { day: '2026-11-19', searches: 0 },

@@ -9,16 +9,13 @@ const MOST = 6
 
 /** The parts that a user chose, in order; null when the user never chose. */
 export async function partsOf(db: Db, accountId: string): Promise<WorkbenchPart[] | null> {
-  const row = await db.selectFrom('workbenchChoice').select('parts').where('accountId', '=', accountId).executeTakeFirst()
-  return row ? (row.parts as WorkbenchPart[]) : null
+  const { rows } = await sql<{ parts: WorkbenchPart[] }>`select parts from workbench_choice where account_id = ${accountId}`.execute(db)
+  return rows[0]?.parts ?? null
 }
 
 export async function keepParts(db: Db, accountId: string, parts: WorkbenchPart[], now: Date): Promise<void> {
-  await db
-    .insertInto('workbenchChoice')
-    .values({ accountId, parts, updatedAt: now })
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ parts, updatedAt: now }))
-    .execute()
+  await sql`insert into workbench_choice (account_id, parts, updated_at) values (${accountId}, ${parts}::text[], ${now})
+    on conflict (account_id) do update set parts = excluded.parts, updated_at = excluded.updated_at`.execute(db)
 }
 
 /** Published editions that this audience sees and that come into force on one of these days, the next one first. One statement. */

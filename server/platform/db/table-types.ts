@@ -28,6 +28,8 @@ const TYPES: Record<string, string> = {
 /** Tables and views that only statements written in SQL name: a type of each costs thousands of instantiations wherever tables are named. */
 const IN_SQL_ONLY = new Set([
   'audit_alert',
+  'document_article_force',
+  'document_save',
   'document_step',
   'force_list_file',
   'force_list_row',
@@ -35,12 +37,17 @@ const IN_SQL_ONLY = new Set([
   'law_correction',
   'law_suspension',
   'library_event',
+  'library_revision',
+  'mail_following_event',
   'organ_today',
   'released_correction',
   'schema_migration',
+  'search_feedback_click',
   'version_article_force',
+  'visit_day',
   'visit_law_day',
   'work_name',
+  'workbench_choice',
 ])
 
 const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -400,14 +400,6 @@ export interface Tables {
     corrects: string | null
     correctsBase: Json | null
   }
-  documentArticleForce: {
-    documentId: string
-    place: string
-    ord: number
-    state: string
-    day: string | null
-    basis: string
-  }
   documentAttachment: {
     id: string
     documentId: string
@@ -441,15 +433,6 @@ export interface Tables {
     confirmed: boolean
     decidedBy: string
     decidedAt: Date
-  }
-  documentSave: {
-    documentId: string
-    saveNo: number
-    title: string
-    titleNote: string
-    body: string
-    savedBy: string | null
-    savedAt: Date
   }
   filing: {
     id: string
@@ -671,10 +654,6 @@ export interface Tables {
     place: Generated<number>
     isDemo: Generated<boolean>
   }
-  libraryRevision: {
-    topic: string
-    revision: Generated<number>
-  }
   listLayout: {
     accountId: string
     list: string
@@ -714,10 +693,6 @@ export interface Tables {
     askedAt: Date
     confirmHash: string
     confirmedAt: Date | null
-  }
-  mailFollowingEvent: {
-    followingId: string
-    eventKey: string
   }
   mailReader: {
     id: string
@@ -1096,12 +1071,6 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
-  searchFeedbackClick: {
-    feedbackId: string
-    workId: string
-    anchor: Generated<string>
-    clicks: Generated<number>
-  }
   searchFeedbackNote: {
     id: Generated<number>
     feedbackId: string
@@ -1245,13 +1214,6 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
-  visitDay: {
-    day: string
-    searches: number
-    emptySearches: number
-    reads: number
-    downloads: number
-  }
   visitWordDay: {
     day: string
     word: string
@@ -1262,10 +1224,5 @@ export interface Tables {
     word: string
     pairs: string[]
     chances: number[]
-  }
-  workbenchChoice: {
-    accountId: string
-    parts: string[]
-    updatedAt: Generated<Date>
   }
 }
