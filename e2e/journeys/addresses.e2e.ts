@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
+import { demoSentence, demoTitle } from '#common/law/demo.ts'
 import { addressOf, eventually, inView, visits } from '../browser.ts'
 
 const visit = visits()
 const { open } = visit
 const TITLE = '浙江省图书借阅服务条例'
 const NAME = '法律法规规章规范性文件数据库'
+
+/** The laws of the tests are those of the demo library. */
+const MADE_UP = { isDemo: true }
 
 it('every public address opens by itself, is titled, and survives a reload', async () => {
   const id = await visit.site.idOf(TITLE)
@@ -13,8 +17,8 @@ it('every public address opens by itself, is titled, and survives a reload', asy
     ['/home', NAME, NAME],
     ['/retrieval', `法规检索 · ${NAME}`, '法规检索'],
     ['/retrieval?q=绿道', `绿道 检索结果 · ${NAME}`, '浙江省城市绿道管理办法'],
-    [`/details?id=${id}`, `${TITLE} · ${NAME}`, TITLE],
-    [`/law/${TITLE}`, `${TITLE} · ${NAME}`, TITLE],
+    [`/details?id=${id}`, `${demoTitle(MADE_UP, TITLE)} · ${NAME}`, TITLE],
+    [`/law/${TITLE}`, `${demoTitle(MADE_UP, TITLE)} · ${NAME}`, TITLE],
     ['/law/浙江省无此条例', `未找到法规 · ${NAME}`, '很抱歉，没有找到这部法规'],
     ['/details?id=unknown', `未找到法规 · ${NAME}`, '很抱歉，没有找到这部法规'],
     [`/compare?id=${id}`, `${TITLE} 版本对照 · ${NAME}`, TITLE],
@@ -36,14 +40,14 @@ it('every public address opens by itself, is titled, and survives a reload', asy
 it('the head of a page tells search engines which law it shows', async () => {
   const id = await visit.site.idOf(TITLE)
   const html = await (await fetch(`${visit.site.url}/details?id=${id}`)).text()
-  expect(html).toContain(`<title>${TITLE} · ${NAME}</title>`)
-  expect(html).toMatch(new RegExp(`<meta name="description" content="《${TITLE}》[^"]*浙江省人民代表大会常务委员会`))
+  expect(html).toContain(`<title>${demoTitle(MADE_UP, TITLE)} · ${NAME}</title>`)
+  expect(html).toMatch(new RegExp(`<meta name="description" content="${demoSentence(MADE_UP)}《${TITLE}》[^"]*浙江省人民代表大会常务委员会`))
   expect(html).toContain(`<link rel="canonical" href="${visit.site.url}/law/${encodeURIComponent(TITLE)}">`)
   const data = JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? 'null')
   expect(data).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'Legislation',
-    name: TITLE,
+    name: demoTitle(MADE_UP, TITLE),
     inLanguage: 'zh-CN',
     legislationType: '地方性法规',
   })

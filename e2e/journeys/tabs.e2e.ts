@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { demoTitle } from '#common/law/demo.ts'
 import type { Page } from 'playwright-core'
 import { addressOf, eventually, visits } from '../browser.ts'
 import { LONG_LAW } from '../laws.ts'
@@ -50,11 +51,11 @@ it('two laws are two tabs, one law with another paragraph is the same', async ()
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
   }
-  await eventually(() => names(page), ['首页', '法规检索', ...titles])
+  await eventually(() => names(page), ['首页', '法规检索', ...titles.map((title) => demoTitle({ isDemo: true }, title))])
   const address = addressOf(page)
   await page.evaluate(() => history.replaceState(history.state, '', `${location.pathname}${location.search}#t2`))
   await tab(page, '法规检索').click()
-  await tab(page, titles[1] ?? '').click()
+  await tab(page, demoTitle({ isDemo: true }, titles[1] ?? '')).click()
   expect(addressOf(page)).toContain(address)
   expect(await page.getByRole('tab').count()).toBe(4)
 })

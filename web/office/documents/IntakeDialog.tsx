@@ -126,7 +126,7 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
     >
       {at ? (
         <div role="status">
-          <Progress percent={Math.floor((at.done / at.total) * 100)} format={() => `${Math.floor(at.done)} / ${at.total}`} />
+          <Progress aria-label="入库进度" percent={Math.floor((at.done / at.total) * 100)} format={() => `${Math.floor(at.done)} / ${at.total}`} />
           <p>正在读取 {at.name}</p>
         </div>
       ) : (

@@ -37,7 +37,7 @@ export function ReadingBar(props: {
         <p className="reading-point">
           <span className="reading-point-title">{detail.work.shortTitle || detail.version.title}</span>
           <StatusBadge look={standing.look} text={standing.text} checkedOn={standing.checkedOn} />
-          <DemoMark isDemo={detail.work.isDemo} />
+          {props.phone ? null : <DemoMark isDemo={detail.work.isDemo} />}
           <span className="reading-point-day figures">
             {point.label} <b>{point.day}</b>
           </span>
