@@ -47,6 +47,9 @@ async function dragRight(page: WalkPage, handle: WalkLocator, by: number): Promi
   await page.mouse.up()
 }
 
+const THINGS = ['河湖巡查工作', '楼宇电梯保养', '街头艺人演出', '菜场秤具检定', '渔船夜间停泊', '校车路线核定', '古树移栽', '冰雪道路除险'] as const
+let filed = 0
+
 /** The walks, one for each area of the product, each from the first page to a result that can be seen. */
 export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage>>> = {
   async search({ open }) {
@@ -131,7 +134,9 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
   },
 
   async 'document from file to release'({ site, open }) {
-    const title = `杭州市河湖长巡查规定${own()}`
+    // Documents that are alike are told before one is opened: each walk has another.
+    const matter = THINGS[filed++ % THINGS.length] ?? ''
+    const title = `杭州市${matter}规定${own()}`
     const codes = ['list', 'add', 'edit', 'review', 'approve', 'release'].map((code) => `data:document:${code}` as PermissionCode)
     const file = await Packer.toBuffer(
       new Document({
@@ -140,7 +145,7 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
             children: [
               title,
               '（2026年4月1日杭州市人民政府令第405号公布）',
-              '第一条　为了规范河湖巡查工作，制定本规定。',
+              `第一条　为了规范${matter}，制定本规定。`,
               '第二条　本规定自2026年6月1日起施行。',
             ].map((text) => new Paragraph({ text })),
           },
