@@ -65,6 +65,25 @@ describe('lines that have run together', () => {
     expect(textsOf(law)).toContain('为落实市政府关于渡口安全的决策部署，现将普查的有关事项通知如下：')
     expect(kindsOf(law)).toContain('REPAIRED')
   })
+  it('the number of a page joins no article, point or heading to the line before', () => {
+    const law = read(
+      '滨海市渡口办法',
+      '2012年3月1日滨海市人民政府公布',
+      '第一章 总则— 1 —',
+      '第一条 为了渡口安全，制定本办法— 2 —',
+      '第二条 渡口应当设灯。',
+      '第三条 渡口应当巡查— 3 —',
+      '并且记录。',
+      '第四条 本办法自2012年5月1日起施行— 4 —',
+    )
+    expect(textsOf(law)).toEqual([
+      '第一章总则',
+      '第一条为了渡口安全，制定本办法',
+      '第二条渡口应当设灯。',
+      '第三条渡口应当巡查并且记录。',
+      '第四条本办法自2012年5月1日起施行',
+    ])
+  })
   it('points of a list in one line are told', () => {
     const law = read(...NOTICE, '一、普查范围：', '1. 客渡；', '2. 货渡；3. 车渡；4. 义渡。', '二、普查不得收费。')
     expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'NUMBERING_GAP', detail: expect.stringContaining('“3.”') }))
@@ -164,6 +183,10 @@ describe('notices and what they hand out', () => {
       [['滨海市渡口普查办法', 'w1']],
       expect.not.arrayContaining(['ISSUED_MISSING']),
     ])
+  })
+  it('a text that calls itself by the end of its name states its day', () => {
+    const law = read('滨海市渡口年检办法', '2012年3月1日滨海市人民政府公布', '第一条　渡口应当年检。', '第二条　《办法》自2012年5月1日起施行。')
+    expect(law.effectDate).toBe('2012-05-01')
   })
   it('渡口实行年检制度 states no day of force', () => {
     const law = read('滨海市渡口年检办法', '2012年3月1日滨海市人民政府公布', '第一条　渡口自2013年起经批准实行年检制度。', '第二条　年检不得收费。')

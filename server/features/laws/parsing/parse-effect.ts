@@ -133,7 +133,8 @@ const OF_ANOTHER = /^[^《》]{0,8}《[^《》]{2,60}》[^，。；]{0,6}(?:自|
 /** 《X》自2021年7月1日起施行, where X is a name of the text or of what it issues. */
 function speaksOf(sentence: string, names: readonly string[]): boolean {
   const [, name = '', behind = ''] = /^[^《》]{0,8}《(.+?)》([^》]*)$/s.exec(sentence.trim()) ?? []
-  return names.some((one) => titleKey(one) === titleKey(name)) && new RegExp(`^[^，。；]{0,6}(?:自|从|由|于).{0,30}${START}`).test(behind)
+  // 《办法》 is the text by the end of its name.
+  return names.some((one) => titleKey(one).endsWith(titleKey(name))) && new RegExp(`^[^，。；]{0,6}(?:自|从|由|于).{0,30}${START}`).test(behind)
 }
 
 function clauseOf(sentence: string, anchor: string): Clause | null {

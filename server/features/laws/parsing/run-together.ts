@@ -1,5 +1,6 @@
 import type { ParseWarning } from '#common/law/model.ts'
 import { DATE_PATTERN } from './chinese-dates.ts'
+import { classifyLine } from './classify-line.ts'
 import { isTitleOfDocument } from './issued-names.ts'
 import type { SourceBlock, TextBlock } from './source-document.ts'
 
@@ -77,24 +78,27 @@ function withFirstPoints(blocks: readonly SourceBlock[], warnings: ParseWarning[
 }
 
 /** 工作的决策— 1 — · 部署，…: the number of a page behind half a sentence. */
-const PAGE_INSIDE = /^(.{8,}[^。；：！？，、\s])\s*[—–－]\s*\d{1,4}\s*[—–－]$/s
+const PAGE_INSIDE = /^(.{3,}[^。；：！？，、\s])\s*[—–－]\s*\d{1,4}\s*[—–－]$/s
 
-/** Blocks with sentences whole again that the number of a page stood in. */
+/**
+ * Blocks without the numbers of pages at the ends of lines. Half a sentence before one is joined with what goes on; a heading before it, or an
+ * article, a point or a heading behind it, stays a line of its own.
+ */
 function withoutPagesInside(blocks: readonly SourceBlock[], warnings: ParseWarning[]): SourceBlock[] {
   const whole: SourceBlock[] = []
+  let goesOn: TextBlock | null = null
   for (const block of blocks) {
-    const before = whole.at(-1)
-    const own = before?.kind === 'text' && block.kind === 'text' ? PAGE_INSIDE.exec(before.text)?.[1] : undefined
-    if (before?.kind !== 'text' || block.kind !== 'text' || own === undefined) {
-      whole.push(block)
-      continue
-    }
-    warnings.push({
-      kind: 'REPAIRED',
-      place: `第${before.line}行`,
-      detail: `句中的页码“${before.text.slice(own.length).trim()}”已去掉，前后两行已合并`,
-    })
-    whole[whole.length - 1] = { ...before, text: own + block.text }
+    if (goesOn !== null && block.kind === 'text' && classifyLine(block).kind === 'plain')
+      whole[whole.length - 1] = { ...goesOn, text: goesOn.text + block.text }
+    else whole.push(block)
+    const last: SourceBlock | undefined = whole.at(-1)
+    const own = last?.kind === 'text' ? PAGE_INSIDE.exec(last.text)?.[1] : undefined
+    goesOn = null
+    if (last?.kind !== 'text' || own === undefined) continue
+    warnings.push({ kind: 'REPAIRED', place: `第${last.line}行`, detail: `行末的页码“${last.text.slice(own.length).trim()}”已去掉，请核对分段` })
+    const cut: TextBlock = { ...last, text: own }
+    whole[whole.length - 1] = cut
+    if (!['heading', 'bare-heading', 'appendix'].includes(classifyLine(cut).kind)) goesOn = cut
   }
   return whole
 }
