@@ -53,7 +53,7 @@ export default function WorkbenchScreen() {
         {session ? <Greeting name={session.userInfo.realname} /> : <h1>工作台</h1>}
         <div className="workbench-acts">
           <Can do="data:document:add">
-            <AppLink to="/dataManagement/document?takeIn=1" className="workbench-act">
+            <AppLink to="/dataManagement/document?takeIn=1" className="act-link">
               文件入库
             </AppLink>
           </Can>
