@@ -20,6 +20,12 @@ describe('issuersOf', () => {
     expect(await names('国务院、中央军委关于保护渡口的规定', ['1982年9月20日 发布'])).toEqual(['国务院', '中央军事委员会'])
     expect(await names('公安部对渡口刀具管制的暂行规定', ['1983年9月20日 国务院批准'])).toEqual(['公安部'])
   })
+  it('the bodies of a red head made a notice whose title and number name nobody', async () => {
+    expect(await names('关于做好渡口补助申报工作的通知', ['杭州市财政局 杭州市水务局文件', '财农〔2022〕45号'])).toEqual([
+      '杭州市财政局',
+      '杭州市水务局',
+    ])
+  })
   it('who made what an order publishes is read from its sentence where its number names nobody', async () => {
     const made = '为规范渡口，公安部、财政部制定了《渡口管理办法》，现予公布。'
     expect(await names('渡口管理办法', ['〔2005〕第7号', made, '2005年4月20日'])).toEqual(['公安部', '财政部'])

@@ -21,6 +21,7 @@ const PLACES = {
   byTitle: '标题',
   byAdoption: '题注中通过它的机关',
   byPublication: '公布令的文号',
+  byHead: '版头',
   byNumber: '发文字号的代字',
   byMaking: '公布令或者通知中制定它的机关',
   byPage: '网页的发布机构',
@@ -50,7 +51,7 @@ const JOINT_ACT_DAYS = 120
 
 /**
  * The bodies that made a law, from the first place that names them: the title (最高人民法院关于…), the body that adopted it, the order
- * that published or signed it, its number, the page that showed it, the lines around the text, the body that amended it. Who only approved or signed it did not make it.
+ * that published or signed it, its red head, its number, the page that showed it, the lines around the text, the body that amended it. Who only approved or signed it did not make it.
  * The folder names a body only where it is that of one department.
  */
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
@@ -59,8 +60,8 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
   let otherwise: string | null = null
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
   // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
-  const named = joint ?? [...byTitle(law), ...byPublication(law)].find((words) => isOfUnknownPlace(words, reader, place))
-  const sources = { byTitle, byAdoption, byPublication, byNumber, byMaking, byPage, byOwnRules, byLines, byChange, byApproval }
+  const named = joint ?? [...byTitle(law), ...byPublication(law), ...byHead(law)].find((words) => isOfUnknownPlace(words, reader, place))
+  const sources = { byTitle, byAdoption, byPublication, byHead, byNumber, byMaking, byPage, byOwnRules, byLines, byChange, byApproval }
   for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
     const source = sources[name]
     // One sign or one page says nothing of the others.
@@ -181,6 +182,10 @@ const byAdoption = (law: ParsedLaw): string[] => adoptions(law).map(({ body }) =
 /** The body that published the first text. A number of the order names it where the words do not. */
 const byPublication = ({ events }: ParsedLaw): string[] =>
   events.filter(({ verb }) => verb === 'publish').flatMap(({ body, docNumber }) => [body, docNumber === null ? '' : orderer(docNumber)])
+
+/** 甲局 乙局文件: the red head, which names its bodies where the number has the sign that others share. */
+const byHead = ({ titleNote }: ParsedLaw): string[] =>
+  titleNote.split('\n').flatMap((line) => /^([\u4e00-\u9fa5\s\u3000、]{4,80})文件$/.exec(line.trim())?.[1] ?? [])
 
 /** Numbers of the text, of its orders and of the 题注. */
 const numbersOf = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
