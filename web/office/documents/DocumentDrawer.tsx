@@ -10,7 +10,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useStances } from '#web/platform/permission/permission.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { AppLink } from '#web/plain/app-link/AppLink.tsx'
+import { ActLink } from '#web/kit/act-link/ActLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Comments } from './Comments.tsx'
@@ -271,9 +271,7 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
       ) : null}
       {document.corrects === null && isDecision(document.title) ? (
         <Can do="data:amending:draft">
-          <AppLink className="act-link" to={`/dataManagement/amending?decision=document:${document.id}`}>
-            按此决定修改法规
-          </AppLink>
+          <ActLink to={`/dataManagement/amending?decision=document:${document.id}`}>按此决定修改法规</ActLink>
         </Can>
       ) : null}
       {acts.map((one) => {

@@ -10,6 +10,7 @@ import { RIGHTS } from '#web/platform/permission/permission.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { visitsOf } from '#web/platform/visits.ts'
+import { ActLink } from '#web/kit/act-link/ActLink.tsx'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -53,9 +54,7 @@ export default function WorkbenchScreen() {
         {session ? <Greeting name={session.userInfo.realname} /> : <h1>工作台</h1>}
         <div className="workbench-acts">
           <Can do="data:document:add">
-            <AppLink to="/dataManagement/document?takeIn=1" className="act-link">
-              文件入库
-            </AppLink>
+            <ActLink to="/dataManagement/document?takeIn=1">文件入库</ActLink>
           </Can>
           <Button onClick={() => setChoosing(true)} disabled={!data}>
             调整栏目
