@@ -202,7 +202,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   TITLE_CLEANED: '标题去掉了不属于它的文字',
   ISSUER_DIFFERS: '关于制定机关的说法不一致',
   NAME_DIFFERS: '通知与所印发的文件名称不一致',
-  ISSUED_MISSING: '通知所印发的文件没有读到',
+  ISSUED_MISSING: '所印发或者所附的文件没有读到',
   DAYS_DIFFER: '通知与所印发的文件日期不一致',
   DAYS_CONTRADICT: '日期互相矛盾',
 }
@@ -242,7 +242,7 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   TITLE_CLEANED: '核对标题；去掉的文字属于标题的，在正文第一行补上',
   ISSUER_DIFFERS: '核对制定机关；不对的，在表单里改正',
   NAME_DIFFERS: '核对两处名称；以原件为准改正',
-  ISSUED_MISSING: '把所印发的文件接在通知后面一起入库，或者作为附件上传；文件里已有的，在它前面另起一行写明标题',
+  ISSUED_MISSING: '把所印发、所附的文件接在后面一起入库，或者作为附件上传；文件里已有的，在它前面另起一行写明标题',
   DAYS_DIFFER: '核对两处日期；以原件为准改正',
   DAYS_CONTRADICT: '对照原件核对题注和施行日期；原件确是如此的不用改',
 }

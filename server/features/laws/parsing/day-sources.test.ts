@@ -24,6 +24,13 @@ describe('parseLaw: where the day of a document is', () => {
     ['on the page, as the day on which it was put there', TEXT, [{ label: '发布日期', value: '2025-06-21', line: 1 }], '2025-06-21 网页发布日期'],
     ['in the 题注', ['2025年6月18日浙江省水利厅公布', '<!-- INFO END -->', ...TEXT], [], '2025-06-18 题注'],
   ] as const)('a day %s has that as its basis', (_, lines, about, basis) => expect(basisOf(read([...lines], [...about]))).toBe(basis))
+  it.each([['县政府网站'], ['政务公开平台'], ['网站管理员']])('%s, which a page names as the issuer, is in no 题注', (value) => {
+    const about = [
+      { label: '发布机构', value, line: 1 },
+      { label: '成文日期', value: '2025年6月19日', line: 2 },
+    ]
+    expect(read(TEXT, about)).toMatchObject({ titleNote: '2025年6月19日印发（网页所载）', publisher: null })
+  })
   it('the day of a page keeps its basis when its words in the 题注 are read again', () => {
     const note = read(TEXT, [{ label: '发布日期', value: '2025-06-21', line: 1 }]).titleNote
     expect(note).toBe('2025年6月21日发布（网页所载）')

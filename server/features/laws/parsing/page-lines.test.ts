@@ -70,6 +70,11 @@ describe('withoutPage', () => {
     expect([saidBy(about, 'publisher'), dayOfPage(saidBy(about, 'published'))]).toEqual(['滨海省海洋局', '2025-06-20'])
     expect(about).toHaveLength(10)
   })
+  it('takes the address from which a text was copied off, from between the lines of its head too', () => {
+    const { blocks, about } = withoutPage(blocksOf('滨海市人民政府令', 'Original URL: http://lib.example.cn/mse.exe?K=d70&A=12', '第77号', ...TEXT))
+    expect(texts(blocks)).toEqual(['滨海市人民政府令', '第77号', ...TEXT])
+    expect(about).toMatchObject([{ value: 'http://lib.example.cn/mse.exe?K=d70&A=12' }])
+  })
   it('reads a box that was copied as a line each, whose labels have no colons and run into values', () => {
     const box = [
       '标题',

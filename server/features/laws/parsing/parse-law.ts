@@ -1,5 +1,6 @@
 import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
+import { missingAnnexes } from './annexes-listed.ts'
 import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf, isNamedAct } from './document-form.ts'
@@ -72,6 +73,10 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...tree.warnings,
     ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) => treeFaults(nodes, subtitle === '', isAmending(title))),
     ...ofNames,
+    ...missingAnnexes(
+      blocks,
+      issued.map(({ name }) => name),
+    ),
     ...ofDays,
     ...ofForces,
     ...ofSuspensions,
@@ -293,12 +298,14 @@ function numberToldBy(about: readonly PageLine[]): string | null {
   return next !== undefined && docNumberKey(first) !== null ? normaliseDocNumber(first) : null
 }
 
-/** The body that a page names as the issuer of its document; names of sites are none. */
 /** A body that a site printed between two copies of the title. */
 const NAMES_BODY = /^[\u4e00-\u9fa5]{4,40}(?:政府|公署|委员会|办公厅|办公室|总局|总署|法院|检察院|[厅局部署])$/
+/** 县政府网站, 政务公开平台, 管理员: what runs a site, no body. */
+const NAMES_SITE = /(?:网站?|平台|频道|公众号|管理员|编辑部?)$/
+/** The body that a page names as the issuer of its document; names of sites are none. */
 const publisherIn = (about: readonly PageLine[]): string | null => {
   const words = saidBy(about, 'publisher')
-  return words === null ? null : words.replace(/[;；,，]/g, '、')
+  return words === null || NAMES_SITE.test(words.trim()) ? null : words.replace(/[;；,，]/g, '、')
 }
 
 /** A 题注 with the day that the document has from elsewhere; what the printed one says of number and force stays. */
