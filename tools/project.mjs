@@ -32,7 +32,8 @@ export function run(command, args, options = {}) {
 const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Installs the packages of package-lock.json unless they are there.
+ * Installs the packages of package-lock.json to the letter unless they are there; it names the native packages of every platform
+ * (lock-file.test.ts).
  * @param {'all' | 'production'} what with or without what only tests and checks need
  */
 export function install(what) {
@@ -41,8 +42,7 @@ export function install(what) {
   const [hash, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
   if (hash === wanted && (extent === 'all' || extent === what)) return
   console.log(what === 'all' ? '正在安装依赖（含测试工具）…' : '正在安装依赖…')
-  // Not `npm ci`, which requires the optional binaries of every platform in the lock file, and not all registries have them.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ['--omit=dev'])])
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(what === 'all' ? [] : ['--omit=dev'])])
   writeFileSync(stamp, `${wanted} ${what}`)
 }
 
