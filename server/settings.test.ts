@@ -41,6 +41,12 @@ describe('readSettings', () => {
     ['SMS', 'http'],
     ['SMS_URL', 'ftp://x'],
     ['SIGNATURE', 'maybe'],
+    ['MAIL', 'smtp'],
+    ['MAIL_URL', 'imap://x'],
+    ['MAIL_USER', 'fagui'],
+    ['MAIL_CA', '/no/such/ca.pem'],
+    ['MAIL_DKIM', 'example.cn,fagui'],
+    ['MAIL_DKIM', 'example.cn,fagui,package.json'],
     ['WECHAT_ENTERPRISE', 'corp,agent'],
   ])('settings refuse %s=%s in one line that names it', (name, value) => {
     let refusal: unknown
@@ -74,6 +80,13 @@ describe('readSettings', () => {
   it('settings read the keys of a chat app and never repeat refused ones', () => {
     expect(readSettings({ DINGTALK: 'corp, key ,s3cret' }).dingtalk).toEqual({ corpId: 'corp', agentId: 'key', secret: 's3cret' })
     expect(() => readSettings({ DINGTALK: 'corp,s3cret' })).toThrow(/^(?!.*s3cret).*DINGTALK.*已隐藏/)
+  })
+  it('a mail server is named by an address for mail, without the account in it', () => {
+    const account = { MAIL_USER: 'fagui', MAIL_PASSWORD: 's3cret' }
+    expect(readSettings({ MAIL: 'smtp', MAIL_URL: 'smtp://mail.example.cn:587', ...account })).toMatchObject({ mail: 'smtp', mailUser: 'fagui' })
+    expect(() => readSettings({ MAIL: 'smtp', MAIL_URL: 'https://mail.example.cn' })).toThrow(/MAIL_URL，以 smtp:/)
+    expect(() => readSettings({ MAIL: 'http', MAIL_URL: 'smtp://mail.example.cn' })).toThrow(/MAIL_URL，以 http:/)
+    expect(() => readSettings({ MAIL: 'smtp', MAIL_URL: 'smtp://fagui:s3cret@mail.example.cn' })).toThrow(/^(?!.*s3cret).*MAIL_USER/)
   })
   it('every setting has an environment variable of its own', () => {
     const names = Object.values(settingRules).map(({ env }) => env)

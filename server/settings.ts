@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
+import type { DkimSettings, MailSettings } from './platform/mail/mail.ts'
 import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { StepCount } from '#common/document-acts.ts'
@@ -78,9 +80,15 @@ export interface Settings {
   /** How text messages leave: into a file of the data folder, to an address of the operator, or not at all. */
   sms: 'file' | 'http' | 'off'
   smsUrl: string | null
-  mail: 'file' | 'http' | 'off'
+  /** How e-mail leaves (platform/mail/mail.ts has what each of its settings means). */
+  mail: MailSettings['mail']
   mailUrl: string | null
   mailFrom: string
+  mailUser: string
+  mailPassword: string
+  mailTls: MailSettings['mailTls']
+  mailCa: string | null
+  mailDkim: DkimSettings | null
   /** What old clients mix into X-Sign; a checksum, not a secret. */
   signatureKey: string
   signature: 'off' | 'lenient' | 'strict'
@@ -151,6 +159,20 @@ function optionalUrl(...protocols: string[]) {
   }
 }
 
+function dkimKey(value: string): DkimSettings | null {
+  if (value === '') return null
+  const [domain = '', selector = '', file = '', ...more] = value.split(',').map((part) => part.trim())
+  if (domain === '' || selector === '' || file === '' || more.length > 0) throw new Error('应为 域名,选择器,私钥文件')
+  const keyFile = existingFile(file)
+  if (keyFile === null) throw new Error('应为 域名,选择器,私钥文件')
+  try {
+    createPrivateKey(readFileSync(keyFile))
+  } catch {
+    throw new Error('私钥文件不是可以读取的 PEM 私钥')
+  }
+  return { domain, selector, keyFile }
+}
+
 function urlPath(value: string) {
   if (!/^(\/[\w-]+)+$/.test(value)) throw new Error('应为以 / 开头、不以 / 结尾的路径，如 /fagui')
   return value
@@ -164,7 +186,15 @@ function chatAppKeys(value: string): ChatAppKeys | null {
 }
 
 /** Settings whose values are secret and must not be printed. */
-const SECRET_SETTINGS = new Set(['OBJECT_STORAGE_SECRET', 'ADMIN_PASSWORD', 'WECHAT_ENTERPRISE', 'DINGTALK', 'DATABASE_URL'])
+const SECRET_SETTINGS = new Set([
+  'OBJECT_STORAGE_SECRET',
+  'ADMIN_PASSWORD',
+  'MAIL_PASSWORD',
+  'MAIL_URL',
+  'WECHAT_ENTERPRISE',
+  'DINGTALK',
+  'DATABASE_URL',
+])
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
 const yes = (value: string) => oneOf('on', 'off')(value) === 'on'
@@ -367,10 +397,15 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     env: 'MAIL',
     fallback: 'file',
     about:
-      '电子邮件：file 每封写成 DATA_DIR/mail 中的一个 .eml 文件（供试用，或由邮件服务器取走），http 以 JSON {from, to, subject, text, headers} 发往 MAIL_URL（headers 只在给访客的邮件中有），off 不发送',
-    read: oneOf('file', 'http', 'off'),
+      '电子邮件：file 每封写成 DATA_DIR/mail 中的一个 .eml 文件（供试用，或由邮件服务器取走），http 以 JSON {from, to, subject, text, headers} 发往 MAIL_URL（headers 只在给访客的邮件中有），smtp 发往 MAIL_URL 的邮件服务器，off 不发送',
+    read: oneOf('file', 'http', 'smtp', 'off'),
   },
-  mailUrl: { env: 'MAIL_URL', fallback: '', about: '邮件网关地址（MAIL=http 时必填）', read: optionalUrl('http:', 'https:') },
+  mailUrl: {
+    env: 'MAIL_URL',
+    fallback: '',
+    about: '邮件网关地址（MAIL=http 时必填），或者邮件服务器地址（MAIL=smtp 时必填）：smtp://主机:25 以 STARTTLS 加密，smtps://主机:465 全程加密',
+    read: optionalUrl('http:', 'https:', 'smtp:', 'smtps:'),
+  },
   mailFrom: {
     env: 'MAIL_FROM',
     fallback: 'fagui@localhost',
@@ -379,6 +414,21 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
       if (!/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(value)) throw new Error('应为电子邮件地址')
       return value
     },
+  },
+  mailUser: { env: 'MAIL_USER', fallback: '', about: '邮件服务器的账号（MAIL=smtp）；留空不登录', read: text },
+  mailPassword: { env: 'MAIL_PASSWORD', fallback: '', about: '邮件服务器账号的密码', read: text },
+  mailTls: {
+    env: 'MAIL_TLS',
+    fallback: 'required',
+    about: 'smtp:// 的邮件服务器是否必须加密：required 不支持 STARTTLS 的不发送，opportunistic 支持的加密（只用于可信的内网）',
+    read: oneOf('required', 'opportunistic'),
+  },
+  mailCa: { env: 'MAIL_CA', fallback: '', about: '邮件服务器证书的签发证书文件（PEM），用于自建的证书；留空使用系统信任的', read: existingFile },
+  mailDkim: {
+    env: 'MAIL_DKIM',
+    fallback: '',
+    about: '给电子邮件签名（DKIM）：域名,选择器,私钥文件（PEM），以逗号分隔；留空不签名',
+    read: dkimKey,
   },
   signatureKey: {
     env: 'SIGNATURE_KEY',
@@ -447,7 +497,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.objectStorageUrl !== null && (settings.objectStorageKey === '' || settings.objectStorageSecret === ''))
     throw new SettingRefused('设置 OBJECT_STORAGE_URL 时必须同时设置 OBJECT_STORAGE_KEY 和 OBJECT_STORAGE_SECRET')
   if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
-  if (settings.mail === 'http' && settings.mailUrl === null) throw new SettingRefused('设置 MAIL=http 时必须同时设置 MAIL_URL')
+  if (settings.mail === 'http' && !/^https?:/.test(settings.mailUrl ?? ''))
+    throw new SettingRefused('设置 MAIL=http 时必须同时设置 MAIL_URL，以 http:// 或 https:// 开头')
+  if (settings.mail === 'smtp' && !/^smtps?:/.test(settings.mailUrl ?? ''))
+    throw new SettingRefused('设置 MAIL=smtp 时必须同时设置 MAIL_URL，以 smtp:// 或 smtps:// 开头')
+  if (settings.mailUrl?.startsWith('smtp') && new URL(settings.mailUrl).username !== '')
+    throw new SettingRefused('设置 MAIL_URL 中不能写账号和密码，请用 MAIL_USER 和 MAIL_PASSWORD')
+  if (settings.mailUser !== '' && settings.mailPassword === '') throw new SettingRefused('设置 MAIL_USER 时必须同时设置 MAIL_PASSWORD')
   if (settings.certificateKey !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')

@@ -20,7 +20,9 @@ function isLocked(at: string, name: string): boolean {
 
 describe('the lock file', () => {
   it('names the native packages of all platforms, so that it installs on each of them as it stands', () => {
-    const asked = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) => Object.keys(optionalDependencies).map((name) => ({ at, name })))
+    const asked = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).map((name) => ({ at, name })),
+    )
     expect(asked.length).toBeGreaterThan(60)
     expect(asked.filter(({ at, name }) => !isLocked(at, name))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '#server/platform/mail/mail.ts'
+import { MailRefused, type Mail } from '#server/platform/mail/mail.ts'
 import { makePerson, TEST_CONTACTS, type Person } from '#server/testing/people.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { sendMails, sendMessage } from './announcements.door.ts'
@@ -8,9 +8,9 @@ let test: TestApp
 let person: Person
 let token: string
 const sent: Mail[] = []
-let refuses = false
+let refuses: false | Error = false
 const gateway = async (mail: Mail) => {
-  if (refuses) throw new Error('the mail gateway answered 500')
+  if (refuses) throw refuses
   sent.push(mail)
 }
 beforeAll(async () => {
@@ -114,13 +114,22 @@ describe('messages by e-mail', () => {
   it('an e-mail that is not accepted is tried again later and given up in the end', async () => {
     await choose({ kind: 'note', bell: true, email: true })
     await note()
-    refuses = true
+    refuses = new Error('the mail gateway answered 500')
     expect(await send()).toEqual({ sent: 0, failed: 1 })
     expect(await send()).toEqual({ sent: 0, failed: 0 })
     const later = (days: number) => new Date(test.now.getTime() + days * 86_400_000)
     for (const day of [1, 2, 3, 4]) expect(await send(later(day))).toEqual({ sent: 0, failed: 1 })
     refuses = false
     expect(await send(later(5))).toEqual({ sent: 0, failed: 0 })
+  })
+  it('an e-mail that the server refuses for good is given up at once', async () => {
+    await choose({ kind: 'note', bell: true, email: true })
+    await note()
+    refuses = new MailRefused('550 no such mailbox')
+    expect(await send()).toEqual({ sent: 0, failed: 1 })
+    refuses = false
+    expect(await send(new Date(test.now.getTime() + 86_400_000))).toEqual({ sent: 0, failed: 0 })
+    expect(await test.database.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
   it('an announcement is sent to those of its readers who want e-mail, and not once it is revoked', async () => {
     await choose({ kind: 'announcement', bell: true, email: true })

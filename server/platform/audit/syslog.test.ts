@@ -4,6 +4,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { MOST_WAITING, SyslogSender, syslogText, type SyslogMessage } from './syslog.ts'
+import { CERTIFICATE, CERTIFICATE_KEY } from '#server/testing/certificate.ts'
 
 const message = (text: string): SyslogMessage => ({
   at: new Date('2026-11-20T04:00:00Z'),
@@ -18,25 +19,6 @@ afterEach(() => {
   for (const end of ends) end()
   ends = []
 })
-
-/** A certificate for this machine that vouches for itself, and its key; good for tests only. */
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBaTCCAQ+gAwIBAgIBATAKBggqhkjOPQQDAjAVMRMwEQYDVQQDDApmYWd1aSB0
-ZXN0MCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAVMRMwEQYDVQQD
-DApmYWd1aSB0ZXN0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEMrUepJlGxorO
-BW9hvIqylwZ01+dBtSFnxgJLpD049o9cxST8yW0n0MLl5XtS4++P2rqsCcELYP+p
-klO93ycJ86NOMEwwDwYDVR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhv
-c3SHBH8AAAEwHQYDVR0OBBYEFIvz2oEdUaG7Bqfe0K+YjpeS2PqFMAoGCCqGSM49
-BAMCA0gAMEUCIQD7OLqTh6UzhU+rBTU2MVvmaUL22XFez1SzNSaTGFbT1AIgMYU+
-30K0YOdBholQtYIdpkKCEJjfiRChqxX3mv8pX1o=
------END CERTIFICATE-----
-`
-const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCkr2H/O0rzkQZKZ8
-L4BKLpWBuqi0R1MjkywTgOcnBkehRANCAAQytR6kmUbGis4Fb2G8irKXBnTX50G1
-IWfGAkukPTj2j1zFJPzJbSfQwuXle1Lj74/auqwJwQtg/6mSU73fJwnz
------END PRIVATE KEY-----
-`
 
 /** A syslog server that keeps what it receives. */
 async function listening(port = 0, { tls = false } = {}): Promise<{ port: number; received: () => string; server: Server }> {

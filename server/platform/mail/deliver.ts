@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Mail, MailGateway } from './mail.ts'
+import { MailRefused, type Mail, type MailGateway } from './mail.ts'
 
 /** Minutes until an e-mail that was not accepted is tried again, for each try before. */
 export const MAIL_WAITS = [5, 15, 60, 240, 720]
@@ -29,7 +29,7 @@ export interface Delivered {
   failed: number
 }
 
-/** Sends the e-mails of a queue that are due. One that is not accepted is tried again later, five times at most. */
+/** Sends the e-mails of a queue that are due. One that is not accepted is tried again later, five times at most, and one refused for good is not. */
 export async function deliver<M extends { tries: number }>(outside: Db, gateway: MailGateway, queue: MailQueue<M>, now: Date): Promise<Delivered> {
   const result = { sent: 0, failed: 0 }
   for (let taken = 0; taken < MOST; taken += AT_ONCE) {
@@ -48,7 +48,7 @@ export async function deliver<M extends { tries: number }>(outside: Db, gateway:
         done.push(waiting)
       } catch (error) {
         result.failed++
-        if (waiting.tries < MAIL_TRIES) continue
+        if (waiting.tries < MAIL_TRIES && !(error instanceof MailRefused)) continue
         done.push(waiting)
         await queue.givenUp(waiting, error instanceof Error ? error.message : '邮件网关没有应答')
       }

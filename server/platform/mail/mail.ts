@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 
 /** An e-mail of plain text. */
 export interface Mail {
@@ -11,14 +13,36 @@ export interface Mail {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Sends one e-mail; throws when the gateway did not accept it. */
+/** Sends one e-mail. @throws MailRefused where trying again is of no use, another Error where it was not accepted */
 export type MailGateway = (mail: Mail) => Promise<void>
+
+/** The server has refused an e-mail for good: no such mailbox, too large (RFC 5321 §4.2.1, 5yz). */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+/** Whose e-mails are signed, and with which key (RFC 6376). */
+export interface DkimSettings {
+  domain: string
+  selector: string
+  /** File with the private key (PEM). */
+  keyFile: string
+}
 
 /** How e-mail leaves this installation (server/settings.ts). */
 export interface MailSettings {
-  mail: 'file' | 'http' | 'off'
+  mail: 'file' | 'http' | 'smtp' | 'off'
+  /** Address of the gateway, or smtp://host:port, or smtps://host:port for TLS from the first byte. */
   mailUrl: string | null
   mailFrom: string
+  /** Account at the mail server; '' where it asks for none. */
+  mailUser: string
+  mailPassword: string
+  /** Whether an smtp:// server has to offer STARTTLS. */
+  mailTls: 'required' | 'opportunistic'
+  /** File with certificates that are trusted besides (PEM). */
+  mailCa: string | null
+  mailDkim: DkimSettings | null
   dataDir: string
 }
 
@@ -27,68 +51,94 @@ const PATIENCE_MS = 10_000
 const FOLDER = 'mail'
 
 /** The gateway of the settings; null: none, no e-mail is sent. */
-export function mailGateway({ mail, mailUrl, mailFrom, dataDir }: MailSettings): MailGateway | null {
-  switch (mail) {
+export function mailGateway(settings: MailSettings): MailGateway | null {
+  switch (settings.mail) {
     case 'off':
       return null
     case 'file':
-      // One file each, which any mail program opens and a mail server takes in.
-      return async (message) => {
-        const folder = join(dataDir, FOLDER)
-        const id = randomBytes(8).toString('hex')
-        const at = new Date()
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeFile(join(folder, `${at.toISOString().replace(/[:.]/g, '-')}-${id}.eml`), emlOf(message, { from: mailFrom, id, at }), {
-          mode: 0o600,
-        })
-      }
+      return intoFiles(settings)
     case 'http':
-      return async ({ to, subject, text, headers }) => {
-        const response = await fetch(mailUrl ?? '', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ from: mailFrom, to, subject, text, ...(headers ? { headers } : {}) }),
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        })
-        if (!response.ok) throw new Error(`the mail gateway answered ${response.status}`)
-      }
+      return toGateway(settings)
+    case 'smtp':
+      return overSmtp(settings)
+  }
+}
+
+/** One file each, which any mail program opens and a mail server takes in. */
+function intoFiles({ dataDir, ...settings }: MailSettings): MailGateway {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...signedBy(settings) })
+  return async (mail) => {
+    const { message } = await transport.sendMail(messageOf(mail, settings))
+    const folder = join(dataDir, FOLDER)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(8).toString('hex')}.eml`
+    await writeFile(join(folder, name), message as Buffer, { mode: 0o600 })
+  }
+}
+
+function toGateway({ mailUrl, mailFrom }: MailSettings): MailGateway {
+  return async ({ to, subject, text, headers }) => {
+    const response = await fetch(mailUrl ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: mailFrom, to, subject, text, ...(headers ? { headers } : {}) }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    if (!response.ok) throw new Error(`the mail gateway answered ${response.status}`)
+  }
+}
+
+/** To a mail server (RFC 5321), with TLS, an account and a signature by the settings. A connection each: what waits is sent one after another. */
+function overSmtp(settings: MailSettings): MailGateway {
+  const { mailUrl, mailUser, mailPassword, mailTls, mailCa } = settings
+  const { protocol, hostname, port } = new URL(mailUrl ?? '')
+  const secure = protocol === 'smtps:'
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 25) : Number(port),
+    secure,
+    requireTLS: !secure && mailTls === 'required',
+    ...(mailCa === null ? {} : { tls: { ca: readFileSync(mailCa) } }),
+    ...(mailUser === '' ? {} : { auth: { user: mailUser, pass: mailPassword } }),
+    ...signedBy(settings),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    // Nothing of a message may name a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (mail) => {
+    try {
+      await transport.sendMail(messageOf(mail, settings))
+    } catch (error) {
+      const { responseCode, command, message } = error as Error & { responseCode?: number; command?: string }
+      // A refused sign-in or greeting is mended by the operator, and the e-mails wait for that.
+      const ofThisMail = command === 'RCPT TO' || command === 'DATA'
+      if (ofThisMail && responseCode !== undefined && responseCode >= 500) throw new MailRefused(message)
+      throw error
+    }
+  }
+}
+
+const signedBy = ({ mailDkim }: Pick<MailSettings, 'mailDkim'>) =>
+  mailDkim === null
+    ? {}
+    : { dkim: { domainName: mailDkim.domain, keySelector: mailDkim.selector, privateKey: readFileSync(mailDkim.keyFile, 'utf8') } }
+
+/** An e-mail for the library, which encodes it. @throws Error when an address is none, or a header has a line break */
+function messageOf({ to, subject, text, headers = {} }: Mail, { mailFrom }: Pick<MailSettings, 'mailFrom'>) {
+  for (const address of [mailFrom, to]) if (!isMailAddress(address)) throw new Error('not an e-mail address')
+  for (const line of Object.entries(headers).flat()) if (/[\r\n]/.test(line)) throw new Error('a header is one line')
+  return {
+    from: mailFrom,
+    to,
+    subject: subject.replace(/\s+/g, ' ').trim(),
+    text,
+    textEncoding: 'base64' as const,
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }
 
 /** Whether e-mail can be sent to an address: signs that would end it in a header are refused. */
 export const isMailAddress = (address: string): boolean => /^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(address)
-
-/** Characters of a subject in one encoded word, which may have 75 letters (RFC 2047 §2). */
-const WORD = 14
-
-/** A header's text, as encoded words; line breaks cannot end the header. */
-function encoded(text: string): string {
-  const letters = [...text.replace(/\s+/g, ' ').trim()]
-  const words: string[] = []
-  for (let at = 0; at < letters.length; at += WORD) words.push(`=?UTF-8?B?${Buffer.from(letters.slice(at, at + WORD).join('')).toString('base64')}?=`)
-  return words.join('\r\n ')
-}
-
-/** Lines of base64 as e-mails have them (RFC 2045 §6.8). */
-const lines = (base64: string): string => base64.replace(/.{76}/g, '$&\r\n')
-
-/** An e-mail in the form of RFC 5322. @throws Error when an address is none */
-export function emlOf({ to, subject, text, headers = {} }: Mail, { from, id, at }: { from: string; id: string; at: Date }): string {
-  for (const address of [from, to]) if (!isMailAddress(address)) throw new Error('not an e-mail address')
-  for (const line of Object.entries(headers).flat()) if (/[\r\n]/.test(line)) throw new Error('a header is one line')
-  return [
-    `From: <${from}>`,
-    `To: <${to}>`,
-    `Subject: ${encoded(subject)}`,
-    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@${from.split('@')[1] ?? 'localhost'}>`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
-    'Auto-Submitted: auto-generated',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    '',
-    lines(Buffer.from(text).toString('base64')),
-    '',
-  ].join('\r\n')
-}
