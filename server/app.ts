@@ -69,6 +69,7 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { consultationHandlers } from './features/opinions/consultations.routes.ts'
 import { opinionHandlers } from './features/opinions/opinions.routes.ts'
 import { olderClientHandlers } from './features/older-client/older-client.routes.ts'
+import { installationFigures } from './features/system-info/installation-figures.ts'
 import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
 import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
@@ -85,6 +86,8 @@ import { dayOf, type Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
 import { objectStore } from './platform/files/object-store.ts'
 import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
+import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions } from './platform/http/bound-connections.ts'
 import { checkHost } from './platform/http/check-host.ts'
@@ -128,6 +131,8 @@ export interface AppParts {
   mail?: MailGateway
   /** Folder of the built client; the calls work without it. */
   webDir?: string
+  /** What the process counts of itself. */
+  metrics?: Metrics
   logLevel?: 'silent' | 'info' | 'warn'
   /** Limits of calls from one address; off only where a test makes many. */
   rateLimits?: boolean
@@ -345,7 +350,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     askApproval: (asked) => askApproval(db, contacts, asked),
   }
 
+  const metrics = parts.metrics ?? new Metrics()
+  const idleMs = sessionRules(settings).idleMs
+  metricsRoutes(app, {
+    metrics,
+    readers: settings.metricsFrom,
+    refresh: installationFigures(metrics, { db, clock, version: programVersion, idleMs }),
+  })
   const engine = new SearchEngine(settings.homeRegion)
+  engine.watch = (stage, ms) => metrics.searchStage(stage, ms)
   bus.subscribe(({ kind }) => {
     if (kind === 'dictionaries-changed') engine.forgetTexts()
   })
@@ -357,6 +370,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
   })
   keeper.listen((rows) => watch.look(rows))
+  keeper.listen((rows) => metrics.logged(rows))
   const onMessages = (accountIds: string[] | 'all') => bus.publish({ kind: 'messages-changed', accountIds })
   const tellOfNews = async () => {
     const told = await tellFollowers(db, engine, clock())
@@ -398,7 +412,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', async () => watch.close())
   keeper.attach(app)
   if (settings.mode !== 'internet') {
-    await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
+    const pagesOpen = await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
+    metrics.ask({ name: 'pages_open', help: 'Pages of staff with an open channel to this process' }, pagesOpen)
     scheduler.attach(app)
   }
 

@@ -94,6 +94,8 @@ export interface Settings {
   signature: 'off' | 'lenient' | 'strict'
   /** Online reports have to name a data source (the wire's sysSafeMode). */
   safeMode: boolean
+  /** Networks whose programs may read the metrics. */
+  metricsFrom: string[]
   /** Keys of the enterprise chat apps with which users can sign in; null when not used. */
   wechatEnterprise: ChatAppKeys | null
   /** File with the public key of the gateway that checks certificates; null: none is trusted. */
@@ -457,6 +459,13 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     read: existingFile,
   },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
+  metricsFrom: {
+    env: 'METRICS_FROM',
+    fallback: 'loopback',
+    about:
+      '哪些地址或网段的程序可以读取 /metrics（Prometheus 格式的运行指标），以逗号分隔，如 loopback,10.0.0.9；none 不提供。对其他地址如同没有这一页',
+    read: proxiesIn,
+  },
   reportSeconds: {
     env: 'REPORT_SECONDS',
     fallback: '30',

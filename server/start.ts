@@ -10,6 +10,7 @@ import type { Database, Db } from './platform/db/open.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { readKeyFile } from './platform/key-file.ts'
+import { Metrics } from './platform/metrics/metrics.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
 import { DEMO_CONSULTATIONS } from './seeds/demo/consultations.ts'
@@ -49,8 +50,11 @@ export async function openInstallation(
   open: (settings: Settings, watch: StatementWatcher) => Promise<Database> = prepareDatabase,
 ): Promise<Installation> {
   const slow = new SlowStatements(settings.slowQueryMs)
+  const metrics = new Metrics(true)
   const database = await open(settings, ({ text, ms }) => {
-    if (slow.note({ text, ms }, new Date())) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
+    const isSlow = slow.note({ text, ms }, new Date())
+    metrics.statement({ ms, slow: isSlow })
+    if (isSlow) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
   })
   // The password is printed at once, so that it is not lost when a later step fails.
   const password = await firstAdministrator(database.db, settings.adminPassword)
@@ -64,7 +68,7 @@ export async function openInstallation(
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const { moved } = await followSteps(database.db, settings.documentSteps, new Date())
   if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
-  const app = await buildApp({ db: database.db, settings, bus, slow, keys, logLevel: 'warn' })
+  const app = await buildApp({ db: database.db, settings, bus, slow, keys, metrics, logLevel: 'warn' })
   return {
     app,
     database,

@@ -1,5 +1,6 @@
 /** What other features may use of the announcements. */
 export { messagesNaming, newestUnread, unreadTotal } from './announcements.sql.ts'
+export { mailsWaiting } from './mail-queue.sql.ts'
 export { forgetChoices } from './message-choices.sql.ts'
 export { releaseAnnouncementsDue } from './release-due.ts'
 export { sendMails, type MailParts } from './send-mails.ts'

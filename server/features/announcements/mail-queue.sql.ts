@@ -81,3 +81,12 @@ export async function removeAllMails(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('mail').executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** How many e-mails of messages wait to be sent. */
+export async function mailsWaiting(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

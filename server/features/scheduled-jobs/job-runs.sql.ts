@@ -57,6 +57,26 @@ export async function endRun(db: Db, id: number, { success, message, now }: { su
     .execute()
 }
 
+/** How the runs of a job that is switched on went. */
+export interface JobState {
+  job: string
+  /** The newest run that has ended. */
+  failed: boolean
+  succeededAt: Date | null
+  running: boolean
+}
+
+/** The state of every job that is switched on; one statement. */
+export async function jobStates(db: Db): Promise<JobState[]> {
+  const { rows } = await sql<JobState>`
+    select j.handler as job,
+           coalesce((select not r.success from scheduled_job_run r where r.job_id = j.id and r.ended_at is not null order by r.ended_at desc limit 1), false) as failed,
+           (select max(r.ended_at) from scheduled_job_run r where r.job_id = j.id and r.success) as succeeded_at,
+           exists (select from scheduled_job_run r where r.job_id = j.id and r.ended_at is null) as running
+    from scheduled_job j where j.status = 0 order by j.handler`.execute(db)
+  return rows
+}
+
 const runList = recordList(
   {
     columns: { ...JOB_COLUMNS, runId: ['scheduledJobRun.id', 'number'] },

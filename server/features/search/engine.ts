@@ -27,6 +27,7 @@ import { dictionary } from './sound-words.ts'
 import { SlipFinder } from './slips.ts'
 import { phrasesIn, QueryReader } from './understand.ts'
 import { mendsIn, namedIn, withMends, type QueryWord, type Understanding } from './understanding.ts'
+import type { SearchStage } from '#server/platform/metrics/metrics.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { tailOf } from './tail.rules.ts'
 import { withWishedVersion, type WishedEdition } from './wished-version.ts'
@@ -65,6 +66,8 @@ interface Answer {
 
 /** The search of one database. It holds what searches share, and builds that anew when the library has changed. */
 export class SearchEngine {
+  /** Told how long each stage of a search took, in milliseconds. */
+  watch: (stage: SearchStage, ms: number) => void = () => {}
   readonly #homeRegion: string
   readonly #model: MeaningModel
   readonly #classifier: LawClassifier
@@ -170,14 +173,23 @@ export class SearchEngine {
 
   async #search(db: Db, audience: Audience, given: SearchQuery, today: string): Promise<SearchResult> {
     const started = performance.now()
+    let since = started
+    const ended = (stage: SearchStage) => {
+      const now = performance.now()
+      this.watch(stage, now - since)
+      since = now
+    }
     const query = given.q === undefined ? given : { ...given, q: withoutPasted(given.q) }
     const ready = await this.ready(db, audience)
+    ended('ready')
     await this.#turns.take()
     const q = query.q ?? ''
     const asked = query.match === 'exact' ? null : demandOf(q)
     const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, asked, query), asked, query, today)
+    ended('read')
     const { demand, understood, answer, corrected } = await this.#orFurtherApart(db, ready, first, query, today, asked)
     const { kept, facets, view, edition, words, sure } = answer
+    ended('find')
     // Scoring and ordering are two pieces: others are answered between them.
     await this.#turns.take()
     const size = query.pageSize ?? 10
@@ -189,7 +201,9 @@ export class SearchEngine {
     const page = listed.slice((current - 1) * size, current * size)
     const meant = workMeant(understood)
     const hasHead = meant !== null && current === 1 && isByRelevance(query) && page[0]?.work === meant
+    ended('order')
     const records = await recordsOf(db, ready, view, this.#turns, page, understood, [...words, ...wordsOf(demand)])
+    ended('records')
     const interpreted = interpretedAs(
       understood,
       words,

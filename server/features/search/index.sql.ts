@@ -46,6 +46,14 @@ const unindexed = (db: Db, model: string) =>
 
 const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawWork.region', 'lawVersion.revision'] as const
 
+/** How many published versions wait for the index. @param model id of the model of meaning */
+export async function countUnindexed(db: Db, model: string): Promise<number> {
+  const { count } = await unindexed(db, model)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Versions waiting to be indexed, in order. @param model id of the model of meaning */
 export async function unindexedVersions(db: Db, model: string): Promise<WaitingVersion[]> {
   return unindexed(db, model).innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select(COLUMNS).orderBy('lawVersion.id').execute()

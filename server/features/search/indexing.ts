@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
+  countUnindexed,
   dropEmptySegments,
   type IndexedVersion,
   nodesOf,
@@ -120,6 +121,9 @@ export async function indexPending(db: Db, options: IndexingOptions = {}): Promi
   // Together with the change of the revision: who builds anew because of it must not read segments that are about to go.
   await inTransaction(db, dropEmptySegments)
 }
+
+/** How many published versions searches do not find yet. */
+export const waitingForIndex = (db: Db): Promise<number> => countUnindexed(db, shippedMeaning().id)
 
 /** Puts every version that is not in the index into it, within the caller's transaction: for the few versions that staff release at a time. */
 export async function indexWaiting(db: Db, model: MeaningModel = shippedMeaning()): Promise<void> {

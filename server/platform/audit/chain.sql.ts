@@ -248,3 +248,12 @@ export async function* chainLines(db: Db): AsyncGenerator<Uint8Array> {
   }
   yield line({ end: at, rows })
 }
+
+/** How many lines of the log are committed and not in the chain yet. */
+export async function countUnsealed(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('activityUnsealed')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -57,8 +57,9 @@ const tokenOf = (request: FastifyRequest): string =>
  * The real-time channel `/vxeSocket/{userId}/{pageId}`, and `/websocket/{userId}` of older clients: one socket for each open page, its token as
  * sub-protocol, which the server checks and echoes. Neither a heartbeat nor connecting again is a use of the session: an open page alone
  * does not keep it alive.
+ * @returns how many pages are open
  */
-export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<void> {
+export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<() => number> {
   const { db, clock, bus } = options
   const pages = new Set<OpenPage>()
   const tables = tableSync(options)
@@ -138,6 +139,7 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
     tables.end()
     await bus.close()
   })
+  return () => pages.size
 }
 
 /** What an event means for one page. */
