@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -29,7 +29,7 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+const hashOf = (content) => createHash('sha256').update(content).digest('hex')
 
 /**
  * Installs the packages of package-lock.json to the letter unless they are there; it names the native packages of every platform
@@ -46,13 +46,13 @@ export function install(what) {
   writeFileSync(stamp, `${wanted} ${what}`)
 }
 
-/** Name, size and time of every file below the folders and of the files named. */
+/** Name and content of every file below the folders and of the files named: a copy of the project is as much built as the project. */
 function fingerprint(paths) {
   const lines = []
   const walk = (path) => {
     const info = statSync(path)
     if (info.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name))
-    else lines.push(`${path} ${info.size} ${info.mtimeMs}`)
+    else lines.push(`${relative(root, path)} ${hashOf(readFileSync(path))}`)
   }
   for (const path of paths) if (existsSync(join(root, path))) walk(join(root, path))
   return hashOf(lines.join('\n'))

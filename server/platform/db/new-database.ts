@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, rename, rm } from 'node:fs/promises'
+import { chmod, cp, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,5 +28,9 @@ export async function makeDatabase(dataDir: string, made = madeWithProgram()): P
   const unfinished = `${dataDir}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await cp(made, unfinished, { recursive: true })
+  // The program may lie in a folder that nobody may write to, and copies keep their modes.
+  for (const one of await readdir(unfinished, { recursive: true, withFileTypes: true }))
+    await chmod(join(one.parentPath, one.name), one.isDirectory() ? 0o700 : 0o600)
+  await chmod(unfinished, 0o700)
   await rename(unfinished, dataDir)
 }
