@@ -1,6 +1,6 @@
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
 import { applyDecision, type AppliedInstruction, EMPTY_HEADING, HEADINGS_GAP, WRONG_NUMBER } from './apply-decision.rules.ts'
-import { partChanges, sayChanges, type Wording, wrap } from './article-changes.rules.ts'
+import { howMany, partChanges, sayChanges, type Wording, wrap } from './article-changes.rules.ts'
 import { type Pair, pairsByNumber, pairsOf } from './article-pairs.rules.ts'
 import {
   type Appendix,
@@ -243,7 +243,7 @@ class DecisionWriter {
   #added(articles: readonly Article[]): string[] {
     const [first] = articles
     if (!first) return []
-    const count = `增加${toNumeral(articles.length)}条，作为${namesOf(articles, articlesOf(this.#to))}：`
+    const count = `增加${howMany(articles.length)}条，作为${namesOf(articles, articlesOf(this.#to))}：`
     const text = articles.length === 1 ? linesOfArticle(first) : articles.flatMap(linesWithNumber)
     if (first.sub > 0) return wrap(`${this.#behind(first)}${count}`, text)
     // An article that opens a chapter is put into it by name; otherwise it would close the one before.

@@ -182,6 +182,18 @@ describe('writeDecision', () => {
       expect((await written(one, sections))[0]).toBe('一、删去第二章第二节（第五条）。')
     })
   })
+  test('two of a kind are 两, and a ％ of another width is no change', async () => {
+    const two = LAW.replace('第五条', '第七条').replace('第四条', '第四条　水库应当设立界桩。\n第五条　水库应当投保。\n第六条')
+    expect((await written(two))[0]).toMatch(/^一、增加两条，作为第四条、第五条：/)
+    expect(await written(LAW.replace('（三）损坏设施。', '（三）损坏设施；\n（四）夜间停船；\n（五）在坝顶放牧。'))).toEqual([
+      '一、第三条增加两项，作为第四项、第五项：“（四）夜间停船；',
+      '“（五）在坝顶放牧。”',
+    ])
+    const share = LAW.replace('定期公布水位', '将收入的２０％以上用于养护')
+    expect(await written(share.replace('％', '%').replace('五百元', '一千元'), share)).toEqual([
+      expect.stringMatching(/^一、将第四条中的“五百元以上五千元以下”修改为“一千元以上五千元以下”。$/),
+    ])
+  })
   test('many articles that come, or change alike, are named as a range', async () => {
     const come = Array.from(
       { length: 4 },
