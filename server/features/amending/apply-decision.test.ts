@@ -367,6 +367,11 @@ describe('applyDecision', () => {
       expect(plain(before).slice(-3, -1)).toEqual(plain(behind).slice(-3, -1))
       expect(states(before)[1]).toBe('doubtful: 没有写明第四条是修改前还是修改后的条号，已移到原来的那一条，请核对')
     })
+    test('takes the references to it along', () => {
+      const law = LAW.replace('自公布之日起施行。', '自公布之日起施行；第二条第二款自明年起施行。')
+      const { references } = amended(['一、将第二条第二款改为第四条第二款。'], law)
+      expect(references).toEqual([expect.stringMatching(/第五条中的“第二条第二款”.*第四条第二款/)])
+    })
     test('may leave an article that goes', () => {
       const items = ['一、将第二条第二款改为第三条第二款。', '二、删去第二条。', '三、条文顺序作相应调整。']
       expect([plain(items).slice(-2), states(items)]).toEqual([
