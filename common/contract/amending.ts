@@ -48,6 +48,8 @@ const AmendedText = Type.Object({
   items: Type.Array(AmendedItem),
   /** Places that still name articles by numbers they no longer have. */
   references: Type.Array(Type.String()),
+  /** What has to be filled in in the 题注, for readers. */
+  notes: Type.Array(Type.String()),
 })
 export type AmendedText = Static<typeof AmendedText>
 

@@ -167,6 +167,23 @@ describe('a decision applied in the office', () => {
       '2026-03-30',
     ])
   })
+  it('leaves the approval blank that it does not note, and the draft is not submitted until it is filled in', async () => {
+    const law = await draft({
+      title: '杭州市船闸条例',
+      titleNote: '2019年12月1日杭州市第十三届人民代表大会常务委员会第三次会议通过　2020年1月2日浙江省第十三届人民代表大会常务委员会第九次会议批准',
+    })
+    const decision = await draft({
+      title: `杭州市人民代表大会常务委员会关于修改《${law.title}》的决定`,
+      titleNote: '2026年3月1日杭州市第十四届人民代表大会常务委员会第三十次会议通过',
+      body: `决定对《${law.title}》作如下修改：\n删去第二条第二款。\n本决定自2026年5月1日起施行。`,
+    })
+    const body = { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped: [] }
+    expect((await ask('POST /dataManagement/amending/preview', body)).result.notes).toEqual([expect.stringContaining('批准')])
+    const { id } = (await ask('POST /dataManagement/amending/draft', { ...body, confirmed: [] })).result
+    const made = await detail(id)
+    expect(made.titleNote).toContain('日浙江省第　　届人民代表大会常务委员会第　　次会议批准的《杭州市人民代表大会')
+    expect(await ask('POST /dataManagement/document/submit', { id })).toMatchObject({ success: false, message: expect.stringContaining('题注') })
+  })
   it('is not stored while an instruction is doubtful and unchecked, or failed and not rejected', async () => {
     const { body } = await scene(['一、将第三条中的“罚款”修改为“罚金”。', '二、将第九条修改为：“没有。”'])
     const store = (more: object) => ask('POST /dataManagement/amending/draft', { ...body, confirmed: [], ...more })

@@ -2,7 +2,6 @@ import type { AmendableText, amendingContract, AmendingTarget } from '#common/co
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
 import type { TitleNoteEvent } from '#common/law/model.ts'
-import { parseNumeral, toNumeral } from '#common/law/numerals.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -19,25 +18,16 @@ import {
 } from '../documents/documents.door.ts'
 import { noteAmendment } from '../cleanups/cleanups.door.ts'
 import { audienceOf, comparedRows, editionText, parseLaw, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
+import { type Made, madeOf, noteAfter } from './amended-note.rules.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
 import { applyToPart, looseKey } from './issued-part.rules.ts'
 import type { Instruction } from './instruction.ts'
-import { withinBookMarks } from './decision-frame.rules.ts'
 import { withFullMarks } from './marks.rules.ts'
 import { bodyOf, type EditionNode, linesOfEntry, textOfBody } from './law-body.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
 import { type DocumentFound, documentNamed, documentsWith, editionsOfWork, editionsWith } from './texts.sql.ts'
 import { type WrittenDecision, writeDecision } from './write-decision.rules.ts'
-
-/** The act that a text is: the day that counts, and how a 题注 names it. */
-interface Made {
-  /** YYYY-MM-DD */
-  date: string
-  words: string
-  /** Whether it was approved by another body, which is named with it. */
-  approved: boolean
-}
 
 /** A text of the office or of the library, read as a tree. */
 interface Text {
@@ -49,6 +39,9 @@ interface Text {
   lines: string[]
   /** The registered values of a work, which its new text keeps. */
   made: Made | null
+  /** What its 题注 tells. */
+  events: readonly TitleNoteEvent[]
+  versionDate: string | null
   /** The bodies that made it, as its 题注 and title tell. */
   issuers: readonly string[]
   /** What its own words name as the day from which it applies. */
@@ -81,6 +74,8 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
       nodes: law.nodes,
       lines,
       made: madeOf(law),
+      events: law.events,
+      versionDate: law.versionDate,
       issuers: classification.issuers,
       effectDate: law.effectDate,
     }
@@ -92,23 +87,15 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
     await issuerReaderOf(db),
   )
   const lines = bodyOf(edition.nodes).entries.flatMap((entry) => linesOfEntry(entry).map((line) => line.replace(/^#+ /, '')))
-  return { ...edition, lines, made: madeOf(law), issuers: classification.issuers, effectDate: law.effectDate }
-}
-
-/** The act that a text is. What one body adopts and another approves counts from the approval, and its 题注 names both (立法法 art. 81). */
-function madeOf({ events, versionDate }: { events: readonly TitleNoteEvent[]; versionDate: string | null }): Made | null {
-  const said = ({ date, body }: TitleNoteEvent) => `${dayInWords(date)}${body}`
-  const approval = events.findLast(({ verb }) => verb === 'approve')
-  const adoption = events.findLast(({ verb, date }) => verb === 'adopt' && (approval === undefined || date <= approval.date))
-  if (approval && adoption) return { date: approval.date, words: `${said(adoption)}通过　${said(approval)}批准的`, approved: true }
-  const event = events.find(({ date, verb }) => date === versionDate && (verb === 'adopt' || verb === 'publish')) ?? events[0]
-  return event ? { date: event.date, words: said(event), approved: false } : null
-}
-
-/** 2026年3月1日 */
-function dayInWords(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  return `${year}年${month}月${day}日`
+  return {
+    ...edition,
+    lines,
+    made: madeOf(law),
+    events: law.events,
+    versionDate: law.versionDate,
+    issuers: classification.issuers,
+    effectDate: law.effectDate,
+  }
 }
 
 /** The document or the work that a text is of. */
@@ -176,20 +163,8 @@ async function amended(context: ListContext, { decision: decisionRef, law, base:
   const orders = ordersFor(decision, law)
   if (orders.length === 0) throw refuse('record.invalid', { field: 'decision', reason: '这件决定里没有对所选法规的修改，请另选决定或法规' })
   const made = applyToPart(base, law, (edition) => applyDecision(edition, orders, new Set(skipped)))
-  return { decision, base, made, titleNote: noteAfter(base.titleNote, decision) }
+  return { decision, base, made, ...noteAfter(base, decision) }
 }
-
-/** 题注 of the amended text: the old one, and the act that amended it. */
-function noteAfter(titleNote: string, { made, title }: Text): string {
-  if (made === null) return titleNote
-  const earlier = (titleNote.match(/修正/g) ?? []).length
-  const kind = earlier === 0 ? '修正' : `第${toNumeral(Math.max(earlier, lastOrdinal(titleNote)) + 1)}次修正`
-  const named = made.approved ? title : title.replace(/^.*?(?=关于)/, '')
-  return [titleNote, `根据${made.words}《${withinBookMarks(named)}》${kind}`].filter(Boolean).join('\n')
-}
-
-const lastOrdinal = (titleNote: string) =>
-  Math.max(0, ...[...titleNote.matchAll(/第([一二三四五六七八九十]+)次修正/g)].map(([, numeral = '']) => parseNumeral(numeral) ?? 0))
 
 /** Columns of a draft whose kind and bodies are read from its text. */
 async function columnsOfDraft(db: Db, text: { title: string; titleNote: string; body: string }, sourceName: string): Promise<DocumentColumns> {
@@ -243,8 +218,8 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
     },
 
     async 'POST /dataManagement/amending/preview'(context) {
-      const { made, titleNote } = await amended(context, context.body)
-      return { title: made.title, titleNote, body: textOfBody(made.body), items: made.results.map(shown), references: made.references }
+      const { made, titleNote, notes } = await amended(context, context.body)
+      return { title: made.title, titleNote, body: textOfBody(made.body), items: made.results.map(shown), references: made.references, notes }
     },
 
     async 'POST /dataManagement/amending/draft'(context) {

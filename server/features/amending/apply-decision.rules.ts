@@ -22,6 +22,7 @@ import { partsWithin, setAppendix } from './appendix.rules.ts'
 import { GROUP, HEADING, headingsCountOn, isEmptyHeading, isHigher, RANK, renumberedHeadings, setHeading } from './chapters.rules.ts'
 import { Fault, nameOf, numberIn, PlaceFinder, type Target } from './find-place.rules.ts'
 import { arranged, inOrder, numberedAs } from './numbering.rules.ts'
+import { setStops, stopOf, type Stops, stopsOf } from './list-stops.rules.ts'
 import { type Outline, outlineOf, staleReferences } from './references.rules.ts'
 import { type Holder, type Lines, linesOfBody, lostLines, type Named, namedBy, namedByAll, shortLine } from './unnamed-kept.rules.ts'
 import { occurrences, replaceAll } from './words.rules.ts'
@@ -71,11 +72,24 @@ const SIMILAR_ELSEWHERE = 0.8
 const SAME_WORDS = 0.9
 /** What is asked where the numbers that a decision gives leave no place for one of them. */
 export const WRONG_NUMBER = '决定给出的条号与其他各项合不上，请核对'
+/** The same of the numbers of 款, 项 and 目. */
+const WRONG_PLACE = '决定给出的款、项序号与其他各项合不上，请核对'
 /** What is asked of the titles of chapters as a decision leaves them. */
 export const HEADINGS_GAP = '章节的序号不再连续，决定没有写明怎样顺延，请核对'
 export const EMPTY_HEADING = '有的章节下面已经没有条文，请核对'
 const ALREADY = '原文可能已含这一修改'
 const NOT_SIMILAR = 0.3
+
+/** A 款, 项 or 目 that gets another place. */
+interface Move {
+  result: AppliedInstruction
+  target: Target & { kind: 'part' }
+  place: Place
+  /** The article that the place names, by its old number; null for the one that has the number at the end. */
+  into: Article | null
+  /** Whether the place names the number that its own article had. */
+  inOwn: boolean
+}
 
 /** Words of an edition that an order may change. */
 interface Spot {
@@ -105,11 +119,14 @@ class Amendment {
   /** Parts by the place (from 1) that the decision gives them in their list. */
   readonly #slots = new Map<Part, number>()
   readonly #changedLists = new Map<Part[], { owner: Article; doubts: AppliedInstruction[] }>()
+  /** How lists of items ended them before anything changed, and the stop of each item. */
+  readonly #habits = new Map<Part[], Stops | null>()
+  readonly #stops = new Map<Part, string>()
   readonly #removed = new Set<Entry>()
   readonly #under = new Map<Article, Heading>()
   readonly #replaced = new Set<Article>()
-  /** The article that a decision says a moved 款, 项 or 目 stands in. */
-  readonly #expected: { result: AppliedInstruction; article: Article; place: Place }[] = []
+  /** 款, 项 and 目 with the places that the decision gives them, in their own article or in another one. */
+  readonly #moves: Move[] = []
   readonly #outline: Outline
   /** The lines after each order, and what the orders so far name. */
   readonly #first: Lines
@@ -131,6 +148,7 @@ class Amendment {
       this.#quoted,
       this.#old.map((article) => plainText(linesOfArticle(article))),
     )
+    for (const { parts } of this.#old) parts.forEach((part) => this.#noteStops(part))
     this.#outline = outlineOf(this.#old)
     this.#first = linesOfBody(this.#body)
     this.#lines = this.#first
@@ -149,14 +167,13 @@ class Amendment {
     const active = this.#results.filter(({ state }) => state !== 'skipped')
     for (const result of active) this.#each(result, () => this.#resolve(result.instruction))
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyChecked(result))
+    // What goes to another article is named by the new number of that article.
+    this.#number(active)
+    for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#moveParts(result))
     this.#arrangeLists()
     this.#numberPoints()
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#checkRestated(result))
-    this.#number(active)
     this.#checkAddedSubs(active)
-    for (const { result, article, place } of this.#expected)
-      if (article.num !== place.article || article.sub !== (place.sub ?? 0))
-        this.#doubt(result, `决定写的是${articleLabel(place.article ?? 0, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
     for (const result of active) if (result.state !== 'failed') this.#each(result, () => this.#applyToHeadings(result))
     this.#checkHeadings(active)
     this.#checkAll(active)
@@ -203,12 +220,23 @@ class Amendment {
   #resolve(instruction: Instruction): void {
     if (instruction.kind === 'notUnderstood') throw new Fault('没有读懂这一项，请人工处理')
     if (!('at' in instruction)) return
-    const at = Array.isArray(instruction.at) ? instruction.at : [instruction.at]
+    const at = this.#withSubs(instruction, Array.isArray(instruction.at) ? instruction.at : [instruction.at])
     if (instruction.kind === 'moveHeading' && !this.#find.hasHeading(instruction.at.heading ?? '')) return
     this.#resolved.set(
       instruction,
       at.map((place) => this.#find.targetOf(place)),
     )
+  }
+
+  /** The places of an order on words or of one that deletes, with the 之N that stand between the articles of a range. */
+  #withSubs({ kind }: Instruction, places: readonly Place[]): Place[] {
+    if (kind !== 'delete' && kind !== 'replaceWords' && kind !== 'deleteWords' && kind !== 'insertWords') return [...places]
+    return places.flatMap((place): Place[] => {
+      const isWhole = place.range === 'inner' && isArticle(place) && place.part === undefined && place.sentence === undefined
+      if (!isWhole) return [place]
+      const subs = this.#old.filter(({ num, sub }) => num === place.article && sub > (place.sub ?? 0))
+      return [place, ...subs.map(({ sub }): Place => ({ ...place, sub }))]
+    })
   }
 
   #targets({ instruction }: AppliedInstruction): Target[] {
@@ -303,7 +331,7 @@ class Amendment {
       case 'insert':
         return this.#insert(result, targets)
       case 'delete':
-        return this.#remove(result, targets)
+        return this.#remove(result, targets, instruction.covers)
       case 'renumber':
         return this.#renumber(result, targets, instruction.to)
       case 'rename':
@@ -467,7 +495,6 @@ class Amendment {
       if (parts.length > 1 || to.length > 1) throw new Fault('几款改成单独条文的，请人工处理')
       return this.#partToArticle(result, first, place, lines)
     }
-    to.forEach((one, index) => this.#expectArticle(result, parts[index]?.article, one))
     if (first.head) {
       if (parts.length > 1) throw new Fault('几处一起改各项前面的话的，请人工处理')
       if (first.part.children.length === 0) throw new Fault(`${first.article.label}的这一处没有列项，看不出这些话到哪里为止`)
@@ -493,8 +520,9 @@ class Amendment {
         if (part.children.length > 0 && now.children.length === 0 && part.level !== 'subitem')
           this.#doubt(result, `${first.article.label}的引文没有列项，原有各项已不在，请核对`)
         Object.assign(part, { text: now.text, children: now.children, ...(now.label === '' ? {} : { label: now.label }) })
-        const slot = slotOf(to[index], part)
-        if (slot !== undefined) this.#setSlot(result, first, part, slot)
+        const place = to[index]
+        const target = parts[index]
+        if (place && target) this.#noteMove(result, target, place)
       })
       return
     }
@@ -506,8 +534,8 @@ class Amendment {
     const at = first.list.indexOf(first.part)
     first.list.splice(at, 1, ...made)
     made.forEach((part, index) => {
-      const slot = slotOf(to[index], part)
-      if (slot !== undefined) this.#slots.set(part, slot)
+      const place = to[index]
+      if (place) this.#noteMove(result, { ...first, part }, place)
     })
     for (const { part, list } of parts.slice(1)) remove(list, part)
     this.#noteList(result, first)
@@ -539,15 +567,22 @@ class Amendment {
           one.holders.has(holder) &&
           (one.words === null || occurrences(text, one.words).some((from) => from <= at && at + words.length <= from + (one.words?.length ?? 0))),
       )
-    const found = targets.map((target) => {
+    const places = 'at' in result.instruction && Array.isArray(result.instruction.at) ? this.#withSubs(result.instruction, result.instruction.at) : []
+    const without: string[] = []
+    const found = targets.flatMap((target, index) => {
       const texts = this.#textsOf(target)
       const isOverLines = target.kind === 'article' && words.includes('\n')
       const meant = texts.map(({ text, holder }) => occurrences(text, words).filter((at) => !isSpared(holder, text, at)).length)
       const count = isOverLines ? 1 : meant.reduce((sum, one) => sum + one, 0)
-      if (count === 0) throw new Fault(`${nameOf(target)}里没有“${short(words)}”`)
-      return { target, texts, count, isOverLines }
+      if (count > 0) return [{ target, texts, count, isOverLines }]
+      // Of 第三条至第七条 those that hold the words are changed; each place that is named by itself must hold them.
+      if (places[index]?.range === undefined) throw new Fault(`${nameOf(target)}里没有“${short(words)}”`)
+      without.push(placeName(places[index], target))
+      return []
     })
-    // Nothing is changed unless all places hold the words.
+    if (found.length === 0) throw new Fault(`${without.join('、')}里没有“${short(words)}”`)
+    if (without.length > 0) this.#doubt(result, `${without.join('、')}里没有“${short(words)}”，其余各处已改，请核对`)
+    // Nothing is changed unless all places that are named by themselves hold the words.
     for (const one of spared)
       if (![...one.holders].some((holder) => this.#lines.some((line) => line.holder === holder && occurrences(line.text, words).length > 0)))
         this.#doubt(result, `除外的地方没有“${short(words)}”，请核对`)
@@ -832,7 +867,12 @@ class Amendment {
     this.#noteList(result, { article, list })
   }
 
-  #remove(result: AppliedInstruction, targets: readonly Target[]): void {
+  /** @param covers the articles that the decision says a chapter holds */
+  #remove(result: AppliedInstruction, targets: readonly Target[], covers: readonly Place[] = []): void {
+    const named = new Set(covers.map((place) => this.#find.articleAt(place)))
+    for (const target of targets) if (target.kind === 'article') named.add(target.article)
+    const subs = targets.flatMap((target, at) => (target.kind === 'article' && this.#isBetween(result, at) ? [target.article.label] : []))
+    if (subs.length > 0) this.#doubt(result, `连同其间的${subs.join('、')}一并删去，请核对`)
     for (const target of targets) {
       if (target.kind === 'article') {
         this.#touch(result, target.article)
@@ -856,13 +896,20 @@ class Amendment {
           this.#touch(result, passage)
           this.#body.entries.splice(this.#body.entries.indexOf(passage), 1)
         }
-      } else if (target.kind === 'heading') this.#removeChapter(result, target.heading)
+      } else if (target.kind === 'heading') this.#removeChapter(result, target.heading, named)
       else throw new Fault('没有写明删去哪一处')
     }
   }
 
-  /** 删去第三章: with its articles, which a person should see. */
-  #removeChapter(result: AppliedInstruction, heading: Heading): void {
+  /** Whether the place of a target is a 之N that stands between the articles of a range, and was not named. */
+  #isBetween({ instruction }: AppliedInstruction, at: number): boolean {
+    if (instruction.kind !== 'delete') return false
+    const place = this.#withSubs(instruction, instruction.at)[at]
+    return place !== undefined && !instruction.at.includes(place)
+  }
+
+  /** 删去第三章: with its articles, which a person should see where the decision does not name them. */
+  #removeChapter(result: AppliedInstruction, heading: Heading, named: ReadonlySet<Article>): void {
     const articles = this.#articlesUnder(heading)
     for (const article of articles) {
       this.#touch(result, article)
@@ -873,7 +920,8 @@ class Amendment {
     const rest = this.#body.entries.slice(from, end).filter((entry) => entry.kind === 'article')
     this.#body.entries.splice(from, end - from, ...rest)
     const [first] = articles
-    if (first)
+    const isNamed = articles.length === named.size && articles.every((article) => named.has(article))
+    if (first && !isNamed)
       this.#doubt(result, `连同其中的${articles.length > 1 ? `${first.label}至${articles.at(-1)?.label ?? ''}` : first.label}一并删去，请核对`)
   }
 
@@ -940,16 +988,69 @@ class Amendment {
       } else if (target.kind === 'part' && isArticle(place)) this.#partToArticle(result, target, place, null)
       else if (target.kind === 'part') {
         this.#touch(result, target.article)
-        this.#expectArticle(result, target.article, place)
-        const slot = slotOf(place, target.part)
-        if (slot !== undefined) this.#setSlot(result, target, target.part, slot)
+        this.#noteMove(result, target, place)
       } else throw new Fault('这一处不能这样改动序号，请人工处理')
     })
   }
 
-  /** A 款 that is said to move to another article has not moved: who reads 第五条第二款改为第六条第一款 must look. */
-  #expectArticle(result: AppliedInstruction, article: Article | undefined, place: Place): void {
-    if (article && place.article !== undefined) this.#expected.push({ result, article, place })
+  /** Keeps the place that a decision gives a part; where it goes is known when the articles have their numbers. */
+  #noteMove(result: AppliedInstruction, target: Target & { kind: 'part' }, place: Place): void {
+    const { instruction } = result
+    const byOld = (instruction.kind === 'renumber' || instruction.kind === 'replace') && instruction.byOld === true
+    const { num, sub } = target.article
+    const inOwn = place.article === undefined || (place.article === num && (place.sub ?? 0) === sub)
+    this.#moves.push({ result, target, place, into: byOld && !inOwn ? this.#find.articleAt(place) : null, inOwn })
+  }
+
+  /** Gives parts their places, in another article too: 第八条第二款改为第十条第三款. */
+  #moveParts(result: AppliedInstruction): void {
+    const moves = this.#moves.filter((move) => move.result === result)
+    const all = this.#articles()
+    const found = moves.map((move) => {
+      const { place, target, into, inOwn } = move
+      const now = inOwn ? target.article : (into ?? all.find(({ num, sub }) => num === place.article && sub === (place.sub ?? 0)))
+      if (!now || !all.includes(now))
+        throw new Fault(`修改后没有${articleLabel(place.article ?? 0, place.sub ?? 0)}，${PART_NAME[target.part.level]}没有移动`)
+      return { ...move, now, list: now === target.article ? target.list : this.#listFor(move, now) }
+    })
+    for (const { target, place, now, list, inOwn, into } of found) {
+      const { article, part } = target
+      if (now !== article) {
+        this.#touch(result, now)
+        remove(target.list, part)
+        list.push(part)
+        this.#noteList(result, { article: now, list })
+        if (target.list.length === 0) this.#doubt(result, `${article.label}的这一款已没有列项，请核对`)
+      }
+      const other = all.find(({ num, sub }) => num === place.article && sub === (place.sub ?? 0))
+      if (into !== null && other !== into)
+        this.#doubt(result, `没有写明${articleLabel(place.article ?? 0, place.sub ?? 0)}是修改前还是修改后的条号，已移到原来的那一条，请核对`)
+      if (inOwn && place.article !== undefined && (article.num !== place.article || article.sub !== (place.sub ?? 0)))
+        this.#doubt(result, `决定写的是${articleLabel(place.article, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
+      const slot = slotOf(place, part)
+      if (slot !== undefined) this.#slots.set(part, slot)
+      this.#noteList(result, target)
+    }
+  }
+
+  /** The list of another article that a part goes to. */
+  #listFor({ target, place }: Move, now: Article): Part[] {
+    const { article, part, list } = target
+    if (this.#replaced.has(now)) throw new Fault(`${now.label}已被整条修改，移入的内容请人工处理`)
+    if (this.#replaced.has(article)) throw new Fault(`${article.label}已被整条修改，移出的内容请人工处理`)
+    if (part.level === 'paragraph') {
+      if (list.length === 1 && article.parts === list && this.#body.entries.includes(article))
+        throw new Fault(`${article.label}只有这一款，移走后没有文字，请人工处理`)
+      return now.parts
+    }
+    if (part.level === 'subitem') throw new Fault('目移到其他条的，请人工处理')
+    const paragraphs = now.parts.filter(({ level }) => level === 'paragraph')
+    const named = place.paragraph === undefined ? undefined : paragraphs[place.paragraph - 1]
+    const listed = paragraphs.filter(({ children }) => children.some(({ level }) => level === 'item'))
+    const [holder, ...others] = named ? [named] : listed
+    if (!holder || (place.paragraph !== undefined && !named)) throw new Fault(`${now.label}没有可以移入的列项，请人工处理`)
+    if (others.length > 0) throw new Fault(`${now.label}不止一款有列项，没有写明移到哪一款`)
+    return holder.children
   }
 
   #giveNumber(article: Article, place: Place): void {
@@ -958,9 +1059,14 @@ class Amendment {
     if (!place.sub || article.sub === 0) this.#renumbers = true
   }
 
-  #setSlot(result: AppliedInstruction, { article, list }: { article: Article; list: Part[] }, part: Part, slot: number): void {
-    this.#slots.set(part, slot)
-    this.#noteList(result, { article, list })
+  /** Keeps how the lists below a 款 end their items. */
+  #noteStops({ children }: Part): void {
+    const items = children.filter(({ level }) => level !== 'table')
+    this.#habits.set(children, stopsOf(items))
+    for (const item of items) {
+      this.#stops.set(item, stopOf(item))
+      this.#noteStops(item)
+    }
   }
 
   #noteList(result: AppliedInstruction, { article, list }: { article: Article; list: Part[] }): void {
@@ -983,20 +1089,15 @@ class Amendment {
         (part) => this.#slots.get(part),
         first,
       )
+      if (parts.some((part, index) => (this.#slots.get(part) ?? first + index) !== first + index))
+        for (const result of doubts) this.#doubt(result, WRONG_PLACE)
       list.splice(0, list.length, ...parts, ...tables)
       if (parts.every(({ level }) => level === 'paragraph')) continue
       const pattern = parts.find(({ label }) => label !== '')?.label ?? '（一）'
       parts.forEach((part, index) => (part.label = numberedAs(pattern, first + index)))
       // Points are sentences of their own.
       if (isOfPoint) continue
-      const ends = parts.map(({ text }) => text)
-      parts.forEach((part, index) => {
-        if (part.children.length > 0) return
-        const last = index === parts.length - 1
-        part.text = last ? part.text.replace(/[；;]$/, '。') : part.text.replace(/。$/, '；')
-      })
-      if (parts.some(({ text }, index) => text !== ends[index]))
-        for (const result of doubts) this.#doubt(result, '各项末尾的标点已随位置改动，请核对')
+      for (const words of setStops(parts, this.#habits.get(list) ?? null, this.#stops)) for (const result of doubts) this.#doubt(result, words)
     }
   }
 
@@ -1226,6 +1327,14 @@ function itemsOf(lines: readonly string[], level: Part['level']): Part[] {
   if (parts.length === 1 && first && first.children.length > 0) return first.children.map((part) => ({ ...part, level }))
   return lines.map((text) => ({ level, label: '', text, children: [] }))
 }
+
+/** What a place of a range is called, for readers. */
+const placeName = (place: Place | undefined, target: Target): string =>
+  nameOf(target) +
+  (place?.paragraph === undefined || target.kind !== 'part' ? '' : `第${toNumeral(place.paragraph)}款`) +
+  (place?.item === undefined || target.kind !== 'part' ? '' : `第${toNumeral(place.item)}项`)
+
+const PART_NAME = { paragraph: '款', item: '项', subitem: '目', table: '表' } as const
 
 /** The place in its list that a decision gives a part. */
 const slotOf = (place: Place | undefined, { level }: Part): number | undefined =>

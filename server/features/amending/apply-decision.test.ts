@@ -142,10 +142,68 @@ describe('applyDecision', () => {
     expect(changes(['一、删去第四条。']).filter((line) => line.startsWith('+'))).toEqual(['+ 第四条　（删去）'])
     expect(states(['一、删去第四条。'])).toEqual(['doubtful: 决定没有写明条文顺序作相应调整，已保留条号并注明（删去）'])
   })
-  test('an added and a deleted item renumber the list, and the stops that had to move are asked', () => {
+  test('an added and a deleted item renumber the list, and the stops of their neighbours follow without a question', () => {
     expect(changes(['一、第三条增加一项，作为第四项：“（四）放牧。”'])).toEqual(['− （三）损坏设施。', '+ （三）损坏设施；', '+ （四）放牧。'])
     expect(changes(['一、删去第三条第三项。'])).toEqual(['− （二）私自捕鱼；', '− （三）损坏设施。', '+ （二）私自捕鱼。'])
-    expect(states(['一、删去第三条第三项。'])).toEqual(['doubtful: 各项末尾的标点已随位置改动，请核对'])
+    expect(states(['一、第三条增加一项，作为第四项：“（四）放牧。”'])).toEqual(['applied'])
+    expect(states(['一、删去第三条第三项。'])).toEqual(['applied'])
+  })
+  describe('the stops of a list', () => {
+    const asked = ['doubtful: 各项末尾的标点已随位置改动，请核对']
+    const list = (...items: string[]) =>
+      `第一条　渡口禁止：\n${items.map((item, at) => `（${'一二三四五'[at]}）${item}`).join('\n')}\n第二条　本条例自公布之日起施行。`
+    const made = (item: string, law: string) => [
+      textOfBody(amended([`一、${item}。`], law).body)
+        .split('\n')
+        .slice(1, -1),
+      states([`一、${item}。`], law),
+    ]
+    test.each([
+      ['an item is put between', '在第一条第一项后增加一项：“（二）垂钓；”', ['（一）夜泊；', '（二）垂钓；', '（三）超载；', '（四）抛锚。']],
+      ['the first item goes', '第一条第一项予以删除', ['（一）超载；', '（二）抛锚。']],
+      ['the last two items go', '删除第一条第二项和第三项', ['（一）夜泊。']],
+      [
+        'the last item goes and two come behind',
+        '删去第一条第三项；增加两项，分别作为第三项、第四项：“（三）垂钓；\n“（四）放牧。”',
+        ['（一）夜泊；', '（二）超载；', '（三）垂钓；', '（四）放牧。'],
+      ],
+      [
+        'the last item becomes another one',
+        '将第一条第三项改为第四项，增加一项，作为第三项：“（三）垂钓；”',
+        ['（一）夜泊；', '（二）超载；', '（三）垂钓；', '（四）抛锚。'],
+      ],
+    ])('follow their places without a question where %s', (_, item, lines) => {
+      const [text, told] = made(item, list('夜泊；', '超载；', '抛锚。'))
+      expect(text).toEqual(lines)
+      expect(new Set(told)).toEqual(new Set(['applied']))
+    })
+    test('are those that the list had: sentences, and no stops at all', () => {
+      expect(made('第一条增加一项，作为第三项：“（三）垂钓。”', list('夜泊。', '超载。'))).toEqual([
+        ['（一）夜泊。', '（二）超载。', '（三）垂钓。'],
+        ['applied'],
+      ])
+      expect(made('第一条增加一项，作为第一项：“（一）垂钓”', list('夜泊', '超载'))).toEqual([
+        ['（一）垂钓', '（二）夜泊', '（三）超载'],
+        ['applied'],
+      ])
+    })
+    test('are those of the last 目 of an item', () => {
+      const law = '第一条　渡口禁止：\n（一）夜泊；\n（二）下列船只靠岸：\n1.货船；\n2.油船。\n第二条　本条例自公布之日起施行。'
+      expect(made('第一条增加一项，作为第三项：“（三）垂钓。”', law)).toEqual([
+        ['（一）夜泊；', '（二）下列船只靠岸：', '1.货船；', '2.油船；', '（三）垂钓。'],
+        ['applied'],
+      ])
+    })
+    test('are asked where the decision quotes another one, or the list has no habit', () => {
+      expect(made('第一条增加一项，作为第二项：“（二）垂钓。”', list('夜泊；', '抛锚。'))).toEqual([
+        ['（一）夜泊；', '（二）垂钓；', '（三）抛锚。'],
+        asked,
+      ])
+      expect(made('删去第一条第四项', list('夜泊；', '超载。', '垂钓；', '抛锚。'))[1]).toEqual(asked)
+    })
+    test('are asked where the last item ends with a word that joins it to the next', () => {
+      expect(made('删去第一条第三项', list('夜泊；', '超载；或者', '抛锚。'))[1]).toEqual([expect.stringContaining('最后一项末尾的连接词请核对')])
+    })
   })
   test('an added paragraph takes the number that the decision gives it', () => {
     expect(
@@ -247,8 +305,90 @@ describe('applyDecision', () => {
       expect.arrayContaining(['− 县水利部门负责日常工作。', '+ 第三条　县水利部门每日巡查。']),
     )
   })
-  test('a paragraph that the decision puts into another article stays, which is asked', () => {
-    expect(states(['一、将第二条第二款改为第四条第一款。'])).toEqual(['doubtful: 决定写的是第四条，这一处仍在第二条，请核对'])
+  describe('a 款 or 项 that goes to another article', () => {
+    const ADDED_FIRST = '一、增加一条，作为第一条：“先有这一条。”'
+    const plain = (items: readonly string[], law = LAW) =>
+      textOfBody(amended(items, law).body)
+        .split('\n')
+        .filter((line) => !line.startsWith('#'))
+    test.each([
+      '将第二条第二款改为第四条第一款',
+      '第二条第二款移至第四条，作为第一款',
+      '将第二条第二款移到第四条第一款之前，作为第一款',
+      '第二条第二款调整为第四条第一款',
+      '将第二条第二款移入第四条作为第一款',
+    ])('%s stands there at its number, and nobody is asked', (item) => {
+      expect(plain([`一、${item}。`]).slice(1, -1)).toEqual([
+        '第二条　水库由县人民政府管理。',
+        '第三条　禁止下列行为：',
+        '（一）倾倒垃圾；',
+        '（二）私自捕鱼；',
+        '（三）损坏设施。',
+        '第四条　县水利部门负责日常工作。',
+        '违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+      ])
+      expect(states([`一、${item}。`])).toEqual(['applied'])
+    })
+    test('may get other words on its way', () => {
+      for (const item of [
+        '将第二条第二款移至第四条，作为第二款，修改为：“县水利部门每日巡查。”',
+        '将第二条第二款改为第四条第二款，修改为：“县水利部门每日巡查。”',
+      ])
+        expect([plain([`一、${item}`]).slice(-3), states([`一、${item}`])]).toEqual([
+          ['第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。', '县水利部门每日巡查。', '第五条　本条例自公布之日起施行。'],
+          ['applied'],
+        ])
+    })
+    const LISTS =
+      '第一条　码头禁止：\n（一）夜泊；\n（二）超载；\n（三）抛锚。\n第二条　码头应当：\n（一）亮灯；\n（二）设栏。\n第三条　本规定自公布之日起施行。'
+    test('an item closes up behind it and gets the number and the stop of its new place', () => {
+      const item = '一、将第一条第三项改为第二条第三项。'
+      expect([plain([item], LISTS).slice(1, -1), states([item], LISTS)]).toEqual([
+        ['（一）夜泊；', '（二）超载。', '第二条　码头应当：', '（一）亮灯；', '（二）设栏；', '（三）抛锚。'],
+        ['applied'],
+      ])
+      const between = '一、第一条第（一）项移至第二条，作为第（二）项。'
+      expect(plain([between], LISTS).slice(1, -1)).toEqual([
+        '（一）超载；',
+        '（二）抛锚。',
+        '第二条　码头应当：',
+        '（一）亮灯；',
+        '（二）夜泊；',
+        '（三）设栏。',
+      ])
+    })
+    test('the number behind 改为 is the new one of the article, that before 作为 the old one, which is asked where they differ', () => {
+      const behind = [ADDED_FIRST, '二、将第二条第二款改为第五条第二款。', '三、条文顺序作相应调整。']
+      expect([plain(behind).slice(-3, -1), states(behind)]).toEqual([
+        ['第五条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。', '县水利部门负责日常工作。'],
+        ['applied', 'applied', 'applied'],
+      ])
+      const before = [ADDED_FIRST, '二、将第二条第二款移至第四条，作为第二款。', '三、条文顺序作相应调整。']
+      expect(plain(before).slice(-3, -1)).toEqual(plain(behind).slice(-3, -1))
+      expect(states(before)[1]).toBe('doubtful: 没有写明第四条是修改前还是修改后的条号，已移到原来的那一条，请核对')
+    })
+    test('takes the references to it along', () => {
+      const law = LAW.replace('自公布之日起施行。', '自公布之日起施行；第二条第二款自明年起施行。')
+      const { references } = amended(['一、将第二条第二款改为第四条第二款。'], law)
+      expect(references).toEqual([expect.stringMatching(/第五条中的“第二条第二款”.*第四条第二款/)])
+    })
+    test('may leave an article that goes', () => {
+      const items = ['一、将第二条第二款改为第三条第二款。', '二、删去第二条。', '三、条文顺序作相应调整。']
+      expect([plain(items).slice(-2), states(items)]).toEqual([
+        ['县水利部门负责日常工作。', '第四条　本条例自公布之日起施行。'],
+        ['applied', 'applied', 'applied'],
+      ])
+    })
+    const moved = plain(['一、将第二条第二款移至第四条，作为第二款。']).join('\n')
+    test.each([
+      ['no such article', '将第二条第二款改为第九条第一款', 'failed: 修改后没有第九条，款没有移动'],
+      ['nothing would be left', '将第四条第一款移至第二条，作为第三款', 'failed: 第四条只有这一款，移走后没有文字，请人工处理'],
+      ['no list is there', '将第三条第三项移至第二条，作为第一项', 'failed: 第二条没有可以移入的列项，请人工处理'],
+      ['there is no such number', '将第二条第二款改为第四条第五款', 'doubtful: 决定给出的款、项序号与其他各项合不上，请核对'],
+    ])('a person is asked where %s', (_, item, state) => {
+      expect(states([`一、${item}。`])).toEqual([state])
+      expect(plain([`一、${item}。`]).join('\n')).toBe(state.startsWith('failed') ? plain([]).join('\n') : moved)
+    })
   })
   test('an article is moved before another one', () => {
     expect(changes(['一、将第四条移至第三条之前，作为第三条。']).filter((line) => line.startsWith('+'))).toEqual([
@@ -328,6 +468,17 @@ describe('chapters', () => {
     const items = ['一、删去第三章。', '二、第四章改为第三章，条文顺序作相应调整。']
     expect(order(items)).toBe('一章 一条 二条 二章 三条 三章 四条')
     expect(states(items, CHAPTERS)[0]).toContain('连同其中的第四条至第五条一并删去')
+  })
+  test.each(['删去第三章（第四条至第五条）', '删除第三章（即第四条、第五条）', '删去第三章，包括第四条至第五条', '删去第三章和第四条、第五条'])(
+    '%s names the articles of the chapter, and nobody is asked',
+    (item) => {
+      const items = [`一、${item}。`, '二、第四章改为第三章，条文顺序作相应调整。']
+      expect(order(items)).toBe('一章 一条 二条 二章 三条 三章 四条')
+      expect(new Set(states(items, CHAPTERS))).toEqual(new Set(['applied']))
+    },
+  )
+  test.each(['删去第三章（第四条）', '删去第三章（第三条至第五条）'])('%s names other articles than the chapter has, which is asked', (item) => {
+    expect(states([`一、${item}。`, '二、第四章改为第三章，条文顺序作相应调整。'], CHAPTERS)[0]).toContain('连同其中的第四条至第五条一并删去，请核对')
   })
 })
 
@@ -552,6 +703,45 @@ describe('exceptions', () => {
       '县交通局负责日常工作。',
     ])
     expect(statesOf('一、除第一条外，将本条例中的“县交通局”修改为“县路桥局”。')).toEqual(['doubtful: 除外的地方没有“县交通局”，请核对'])
+  })
+  describe('a range of articles', () => {
+    const LAW_OF_SUBS =
+      '第一条　浮桥由镇管。\n第二条　浮桥要修。\n第二条之一　浮桥要看。\n第三条　渡船要登记。\n第四条　浮桥收费。\n第五条　本规定自公布之日起施行。'
+    const after = (item: string) => textOfBody(amended([`一、${item}。`], LAW_OF_SUBS).body).split('\n')
+    test('is changed where the words stand, and the articles without them are told', () => {
+      const item = '将第一条至第四条中的“浮桥”修改为“吊桥”'
+      expect(after(item)).toEqual([
+        '第一条　吊桥由镇管。',
+        '第二条　吊桥要修。',
+        '第二条之一　吊桥要看。',
+        '第三条　渡船要登记。',
+        '第四条　吊桥收费。',
+        '第五条　本规定自公布之日起施行。',
+      ])
+      expect(states([`一、${item}。`], LAW_OF_SUBS)).toEqual(['doubtful: 第三条里没有“浮桥”，其余各处已改，请核对'])
+    })
+    test('nobody is asked where all of it has the words, and the words may be deleted or followed by others', () => {
+      expect(states(['一、将第一条至第二条中的“浮桥”均修改为“吊桥”。'], LAW_OF_SUBS)).toEqual(['applied'])
+      expect(states(['一、删去第二条至第四条中的“浮桥”。'], LAW_OF_SUBS)[0]).toMatch(/^doubtful: 第三条里没有“浮桥”，其余各处已改/)
+      expect(states(['一、在第三条至第五条中的“渡船”后增加“、木筏”。'], LAW_OF_SUBS)).toEqual([
+        'doubtful: 第四条、第五条里没有“渡船”，其余各处已改，请核对',
+      ])
+    })
+    test('an article that is named beside a range must have the words, and none of a range may be without them', () => {
+      expect(states(['一、将第一条至第二条、第三条中的“浮桥”修改为“吊桥”。'], LAW_OF_SUBS)).toEqual(['failed: 第三条里没有“浮桥”'])
+      expect(states(['一、将第一条至第五条中的“缆车”修改为“索道”。'], LAW_OF_SUBS)).toEqual([
+        'failed: 第一条、第二条、第二条之一、第三条、第四条、第五条里没有“缆车”',
+      ])
+    })
+    test('goes with the 之N between its articles, which is told', () => {
+      const items = ['一、删去第二条至第三条。', '二、条文顺序作相应调整。']
+      expect(textOfBody(amended(items, LAW_OF_SUBS).body).split('\n')).toEqual([
+        '第一条　浮桥由镇管。',
+        '第二条　浮桥收费。',
+        '第三条　本规定自公布之日起施行。',
+      ])
+      expect(states(items, LAW_OF_SUBS)).toEqual(['doubtful: 连同其间的第二条之一一并删去，请核对', 'applied'])
+    })
   })
   test('an order on several places is done in all of them or in none', () => {
     expect(statesOf('一、将第二条、第三条中的“县交通局”修改为“县路桥局”。')).toEqual(['failed: 第三条里没有“县交通局”'])

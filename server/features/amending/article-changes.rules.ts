@@ -191,7 +191,7 @@ export function sayChanges(name: string, next: string | null, changes: readonly 
       case 'add': {
         const count = change.numbers.length
         const as = change.numbers.map((number) => `第${toNumeral(number)}${change.unit}`).join('、')
-        say(wrap(`${own}${change.within}增加${toNumeral(count)}${change.unit}，作为${as}：`, change.lines), joint, true)
+        say(wrap(`${own}${change.within}增加${howMany(count)}${change.unit}，作为${as}：`, change.lines), joint, true)
       }
     }
   })
@@ -220,6 +220,9 @@ function wordsSaid(place: string, { edits }: PartChange & { kind: 'words' }, rem
   }
   return clauses
 }
+
+/** 两条, not 二条. */
+export const howMany = (count: number): string => (count === 2 ? '两' : toNumeral(count))
 
 /** Words of an order and the lines it quotes. */
 export function wrap(lead: string, lines: readonly string[]): string[] {

@@ -302,14 +302,17 @@ const FORMS: readonly Form[] = [
   // 将第六条移至第四条之前，作为第四条
   {
     name: 'moved',
-    pattern: /^(.+?)(?:移至|移到|移入|调整到|调整至)([^⟦，]+?)(?:之?[前后]|中)?[，,](?:作为|改为)(第[^⟦，]+)$/,
-    unless: /⟦/,
-    read: (match, { places }) => {
+    pattern: new RegExp(
+      `^(.+?)(?:移至|移到|移入|调整到|调整至)([^⟦，]+?)(?:之?[前后]|中)?[，,]?(?:分别)?(?:作为|改为)(第[^⟦，：:]+)(?:[，,]?(?:并|将其)?(?:修改为|内容为)[:：]?(${QS}))?$`,
+    ),
+    read: (match, { places, linesIn }) => {
       const at = places(match[1])
       // 第二条第二款移至第四条，作为第二款: the 款 of the article that is named last.
       const near = at === null ? null : readPlaces(match[2] ?? '', at.at)
       const to = readPlaces(match[3] ?? '', near ?? at?.at)
-      return at && near && to && at.at.length === to.length ? one({ kind: 'renumber', at: at.at, to }, at.inherited) : null
+      if (!at || !near || !to || at.at.length !== to.length) return null
+      const order = { at: at.at, to, ...(match[3]?.includes('条') === true ? {} : { byOld: true as const }) }
+      return one(match[4] === undefined ? { kind: 'renumber', ...order } : { kind: 'replace', ...order, lines: linesIn(match[4]) }, at.inherited)
     },
   },
   // 将第三条中的“甲”、第七条中的“乙”分别修改为“丙”“丁”
@@ -434,6 +437,15 @@ const FORMS: readonly Form[] = [
       if (found.every(({ at }) => at !== null))
         return found.map(({ at, oldWords }) => ({ order: { kind: 'deleteWords', at: at ?? [], oldWords }, inherited: false }))
       return null
+    },
+  },
+  // 删去第三章（第十条至第十五条）
+  {
+    name: 'chapter deleted with its articles',
+    pattern: new RegExp(`^(?:将)?删[去除](${HEADINGS})[，,]?(?:[（(]|包括|即)(?:包括|即|共?${N}条[，,])?(第${N}条[^⟦）)]*)[）)]?$`),
+    read: (match) => {
+      const covers = readPlaces(match[2] ?? '')
+      return covers && one({ kind: 'delete', at: [{ kind: 'heading', heading: match[1] ?? '' }], covers })
     },
   },
   {

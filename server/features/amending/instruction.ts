@@ -20,6 +20,8 @@ export interface Place {
   part?: 'head' | 'end'
   /** 第N自然段 or 第N段 of 序言 and of texts without articles. */
   passage?: number
+  /** Of 第三条至第七条: whether it is the last of the range, or there are more behind it. */
+  range?: 'inner' | 'end'
 }
 
 /** What can be added by 增加一条, 增加一款 … */
@@ -32,8 +34,8 @@ export interface Exception {
 }
 
 export type Order =
-  /** 修改为; with `to` also 改为第N条. `parts`: 修改为两款, how many the quotation must hold. `each`: 分别修改为. */
-  | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[]; parts?: number; each?: boolean }
+  /** 修改为; with `to` also 改为第N条. `parts`: 修改为两款, how many the quotation must hold. `each`: 分别修改为. `byOld`: as of renumber. */
+  | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[]; parts?: number; each?: boolean; byOld?: true }
   /** 将“甲”修改为“乙”. `every`: 均, 统一, wherever they stand in the place. */
   | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string; except?: Exception[]; every?: true }
   /** `unsure`: whether they are words of the place or a 款 behind it. */
@@ -41,8 +43,10 @@ export type Order =
   | { kind: 'deleteWords'; at: Place[]; oldWords: string; except?: Exception[] }
   /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add, with `ahead` the one before which. */
   | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[]; ahead?: true }
-  | { kind: 'delete'; at: Place[] }
-  | { kind: 'renumber'; at: Place[]; to: Place[] }
+  /** `covers`: the articles that a decision says a deleted chapter holds. */
+  | { kind: 'delete'; at: Place[]; covers?: Place[] }
+  /** `byOld`: 移至第十条，作为第三款 names the article before 作为, by its old number. */
+  | { kind: 'renumber'; at: Place[]; to: Place[]; byOld?: true }
   /** 第六条分为两条，作为第六条、第七条: the quotation holds all of them. */
   | { kind: 'split'; at: Place[]; to: Place[]; lines: string[] }
   /** Without lines the decision does not say how the words of the whole read. */

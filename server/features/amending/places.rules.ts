@@ -28,13 +28,16 @@ export function readPlaces(words: string, inherited: readonly Place[] = []): Pla
   if (text === '' && words.trim() !== '') return [{ kind: 'wholeText' }]
   const places: Place[] = []
   let last = inherited.at(-1)
+  let isRead = true
   for (const part of text.split(/[、，]|和|以?及|与/)) {
-    for (const word of inRange(part.trim())) {
+    const words = inRange(part.trim())
+    words.forEach((word, at) => {
       const place = readPlace(word, last)
-      if (place === null) return null
-      places.push(place)
+      if (place === null) return void (isRead = false)
+      places.push(words.length > 1 ? { ...place, range: at < words.length - 1 ? 'inner' : 'end' } : place)
       last = place
-    }
+    })
+    if (!isRead) return null
   }
   return places
 }

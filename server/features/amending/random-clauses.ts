@@ -520,6 +520,56 @@ const FORMS: Record<string, Form> = {
     made.renumbers = true
     return said(made, `将${made.old(article)}第${nth(at)}款单列为一条，作为${made.now(alone_)}`, '条文顺序作相应调整')
   },
+  删末项: (made) => {
+    const found = chosen(made, true)
+    if (!found) return false
+    const { items } = found.paragraph
+    const count = 1 + made.upTo(2)
+    items.splice(items.length - count, count)
+    const gone = Array.from({ length: count }, (_, step) => itemName(made, items.length + step))
+    const names = count === 1 ? gone.join('') : several(gone, made)
+    return said(made, made.upTo(2) === 0 ? `删去${found.name}${names}` : `${found.name}${names}予以删除`)
+  },
+  移款到他条: (made) => {
+    if (made.renumbers) return false
+    const [source, goal] = [made.take(({ paragraphs }) => paragraphs.length > 1), made.take()]
+    if (!source || !goal) return false
+    made.renumbers = true
+    const at = made.upTo(source.paragraphs.length)
+    const to = made.upTo(goal.paragraphs.length + 1)
+    goal.paragraphs.splice(to, 0, ...source.paragraphs.splice(at, 1))
+    const name = `${made.oneOf(['将', ''])}${made.old(source)}第${nth(at)}款`
+    return said(
+      made,
+      made.oneOf([
+        `${name}${made.oneOf(['改为', '调整为', '作为'])}${made.now(goal)}第${nth(to)}款`,
+        `${name}${made.oneOf(['移至', '移到'])}${made.old(goal)}${made.oneOf(['', '中'])}，作为第${nth(to)}款`,
+      ]),
+    )
+  },
+  移项到他条: (made) => {
+    if (made.renumbers) return false
+    const [source, goal] = [chosen(made, true), chosen(made, true)]
+    if (!source || !goal) return false
+    made.renumbers = true
+    const at = made.upTo(source.paragraph.items.length)
+    const to = made.upTo(goal.paragraph.items.length + 1)
+    goal.paragraph.items.splice(to, 0, ...source.paragraph.items.splice(at, 1))
+    const name = `${made.oneOf(['将', ''])}${source.name}${itemName(made, at)}`
+    return said(made, made.oneOf([`${name}改为${goal.name}${itemName(made, to)}`, `${name}移至${goal.name}，作为${itemName(made, to)}`]))
+  },
+  范围改字: (made) => {
+    if (made.items.length > 0) return false
+    const from = made.upTo(made.articles.length - 1)
+    const range = made.articles.slice(from, from + 2 + made.upTo(made.articles.length))
+    if (!range.some(({ paragraphs }) => paragraphs.some(({ text }) => text.includes(OFFICE)))) return false
+    const now = `县${made.sign()}局`
+    for (const article of range) for (const one of article.paragraphs) one.text = one.text.replaceAll(OFFICE, now)
+    const [first, last] = [range[0], range.at(-1)]
+    for (const article of made.articles) made.take((one) => one === article)
+    if (!first || !last) return false
+    return said(made, `将${made.old(first)}至${made.old(last)}中的“${OFFICE}”${made.oneOf(['统一', '均', ''])}修改为“${now}”`)
+  },
   统改除外: (made) => {
     if (made.items.length > 0) return false
     const holding = made.articles.filter((article) => article.paragraphs.some(({ text }) => text.includes(OFFICE)))

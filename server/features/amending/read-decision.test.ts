@@ -88,7 +88,16 @@ const article = (number: number, more: object = {}) => ({ kind: 'provision', art
 describe('readDecision', () => {
   test('several places in one sentence inherit what they do not name', () => {
     expect(orders('一、删去第五条第一款、第二款和第七条至第九条。')).toEqual([
-      { kind: 'delete', at: [article(5, { paragraph: 1 }), article(5, { paragraph: 2 }), article(7), article(8), article(9)] },
+      {
+        kind: 'delete',
+        at: [
+          article(5, { paragraph: 1 }),
+          article(5, { paragraph: 2 }),
+          article(7, { range: 'inner' }),
+          article(8, { range: 'inner' }),
+          article(9, { range: 'end' }),
+        ],
+      },
     ])
   })
   test('a paragraph that begins with a quotation mark goes on with the quotation', () => {

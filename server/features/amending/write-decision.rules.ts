@@ -1,6 +1,6 @@
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
 import { applyDecision, type AppliedInstruction, EMPTY_HEADING, HEADINGS_GAP, WRONG_NUMBER } from './apply-decision.rules.ts'
-import { partChanges, sayChanges, type Wording, wrap } from './article-changes.rules.ts'
+import { howMany, partChanges, sayChanges, type Wording, wrap } from './article-changes.rules.ts'
 import { type Pair, pairsByNumber, pairsOf } from './article-pairs.rules.ts'
 import {
   type Appendix,
@@ -26,7 +26,7 @@ import { quotedLines } from './quotations.rules.ts'
 import { readDecision } from './read-decision.rules.ts'
 import { type Replacement, replacementsIn } from './word-edits.rules.ts'
 import { occurrences } from './words.rules.ts'
-import { chapterItem, headingOrders, oldPathOf } from './written-headings.rules.ts'
+import { chapterItem, type GoneChapter, goneChapters, headingOrders, oldPathOf } from './written-headings.rules.ts'
 
 /** An edition to compare: its title and its tree, and who made it. */
 export interface Edition {
@@ -79,8 +79,8 @@ export async function writeDecision(old: Edition, now: Edition, wording: Wording
   // What the whole decision leaves in doubt is written once more, article by article and each of these as a whole; then by the numbers alone.
   const doubted = new Set([...first.doubted].map(keyOf))
   const again = [
-    () => new DecisionWriter(from, to, wording).write(doubted),
-    () => new DecisionWriter(from, to, wording, pairsByNumber).write(new Set()),
+    () => new DecisionWriter(from, to, wording, { byChapter: false }).write(doubted),
+    () => new DecisionWriter(from, to, wording, { pair: pairsByNumber, byChapter: false }).write(new Set()),
   ]
   for (const write of again) if (drafts.every(({ differences }) => differences.length > 0)) drafts.push(await write())
   const best = drafts.reduce((one, other) => (other.differences.length < one.differences.length ? other : one))
@@ -98,12 +98,20 @@ class DecisionWriter {
   readonly #to: LawBody
   readonly #pairs: Pair[]
   readonly #oldOf: ReadonlyMap<Article, Article>
+  /** Chapters that go with all of their articles, and these. */
+  readonly #gone: readonly GoneChapter[]
   /** Numbers of articles that are written anew as a whole. */
   #plain: ReadonlySet<string> = new Set()
   /** Articles whose items the whole decision leaves in doubt. */
   readonly doubted = new Set<Article>()
 
-  constructor(old: Edition, now: Edition, wording: Wording, pair: typeof pairsOf = pairsOf) {
+  /** @param byChapter whether a chapter that goes with its articles is deleted as one */
+  constructor(
+    old: Edition,
+    now: Edition,
+    wording: Wording,
+    { pair = pairsOf, byChapter = true }: { pair?: typeof pairsOf; byChapter?: boolean } = {},
+  ) {
     this.#old = old
     this.#now = now
     this.#wording = wording
@@ -111,6 +119,8 @@ class DecisionWriter {
     this.#to = bodyOf(now.nodes)
     this.#pairs = pair(articlesOf(this.#from), articlesOf(this.#to))
     this.#oldOf = new Map(this.#pairs.map(({ old: before, now: after }) => [after, before]))
+    const kept = new Set(this.#pairs.map(({ old: before }) => before))
+    this.#gone = byChapter ? goneChapters(this.#from, this.#to, (article) => !kept.has(article)) : []
   }
 
   /** @param plain numbers of the articles of the new edition that are written anew as a whole */
@@ -181,7 +191,10 @@ class DecisionWriter {
     }
     for (const { line, articles } of words)
       items.push({ lines: [line], makes: this.#pairs.flatMap(({ old, now }) => (articles.has(old) ? [now] : [])) })
-    if (removals.length > 0) items.push({ lines: [`${this.#wording.remove}${namesOf(removals, articlesOf(this.#from))}。`], makes: [] })
+    const olds = articlesOf(this.#from)
+    for (const { name, articles } of this.#gone) items.push({ lines: [`${this.#wording.remove}${name}（${namesOf(articles, olds)}）。`], makes: [] })
+    const alone = removals.filter((article) => !this.#gone.some(({ articles }) => articles.includes(article)))
+    if (alone.length > 0) items.push({ lines: [`${this.#wording.remove}${namesOf(alone, olds)}。`], makes: [] })
     return { items, counts, reorders: isSilent || this.#leavesGap(removals) }
   }
 
@@ -230,7 +243,7 @@ class DecisionWriter {
   #added(articles: readonly Article[]): string[] {
     const [first] = articles
     if (!first) return []
-    const count = `增加${toNumeral(articles.length)}条，作为${articles.map(nameOf).join('、')}：`
+    const count = `增加${howMany(articles.length)}条，作为${namesOf(articles, articlesOf(this.#to))}：`
     const text = articles.length === 1 ? linesOfArticle(first) : articles.flatMap(linesWithNumber)
     if (first.sub > 0) return wrap(`${this.#behind(first)}${count}`, text)
     // An article that opens a chapter is put into it by name; otherwise it would close the one before.
@@ -325,7 +338,10 @@ class DecisionWriter {
       if (pairs.length === 0) return []
       return [
         {
-          line: `将${pairs.map((pair) => nameOf(pair.old)).join('、')}中的${changeOf(one, pairs)}。`,
+          line: `将${namesOf(
+            pairs.map((pair) => pair.old),
+            articlesOf(this.#from),
+          )}中的${changeOf(one, pairs)}。`,
           articles: new Set(pairs.map(({ old }) => old)),
         },
       ]
@@ -355,7 +371,12 @@ class DecisionWriter {
   /** The items with those on titles of chapters; a chapter all of whose articles are new is one item with them. */
   #withHeadings(items: readonly Said[], closing: string): Said[] {
     const done = this.#applied([...numbered(items.map(({ lines }) => lines)), closing]).body
-    const { added, items: orders } = headingOrders(this.#from, done, this.#to, this.#wording.remove)
+    const { added, items: orders } = headingOrders(
+      { from: this.#from, gone: new Set(this.#gone.flatMap(({ headings }) => headings)) },
+      done,
+      this.#to,
+      this.#wording.remove,
+    )
     const said = [...items]
     for (const { heading, articles, item } of added) {
       const own = said.filter(({ makes }) => makes.length > 0 && makes.every((one) => articles.includes(one) && !this.#oldOf.has(one)))

@@ -105,6 +105,109 @@ describe('writeDecision', () => {
       '二、将第三章改为第四章。',
     ])
   })
+  test('an item that comes behind the last one, and one that goes from there, are said as such', async () => {
+    expect(await written(LAW.replace('损坏设施。', '损坏设施；\n（四）在坝顶放牧。'))).toEqual([
+      '一、第三条增加一项，作为第四项：“（四）在坝顶放牧。”',
+    ])
+    expect(await written(LAW.replace('私自捕鱼；\n（三）损坏设施。', '私自捕鱼。'))).toEqual(['一、删去第三条第三项。'])
+    const sentences = LAW.replace('倾倒垃圾；', '倾倒垃圾。').replace('私自捕鱼；', '私自捕鱼。')
+    expect(await written(sentences.replace('损坏设施。', '损坏设施。\n（四）在坝顶放牧。'), sentences)).toEqual([
+      '一、第三条增加一项，作为第四项：“（四）在坝顶放牧。”',
+    ])
+    // Where a stop changes that no convention moves, the 款 is written anew.
+    expect(await written(LAW.replace('倾倒垃圾；', '倾倒垃圾。').replace('损坏设施。', '损坏设施；\n（四）在坝顶放牧。'))).toEqual([
+      expect.stringMatching(/^一、将第三条修改为：/),
+      ...Array.from({ length: 4 }, () => expect.any(String)),
+    ])
+  })
+  describe('a chapter that goes with its articles', () => {
+    const article = (number: number, words: string) => `第${'一二三四五六七八九十'[number - 1]}条　${words}由乡镇人民政府负责。\n`
+    const WORKS = ['堤坝巡查', '船只登记', '水质监测', '安全演练', '码头清扫', '界桩设置', '应急储备', '档案保管', '信息公开']
+    const law = (chapters: readonly [string, number[]][]) => {
+      let number = 0
+      return chapters
+        .map(([title, works], at) => `第${'一二三四五'[at]}章　${title}\n${works.map((work) => article(++number, WORKS[work] ?? '')).join('')}`)
+        .join('')
+        .trim()
+    }
+    const old = law([
+      ['总则', [0, 1]],
+      ['保护', [2, 3, 4]],
+      ['监督', [5]],
+      ['附则', [6, 7]],
+    ])
+    test('is deleted as one, with the articles that it holds', async () => {
+      const next = law([
+        ['总则', [0, 1]],
+        ['监督', [5]],
+        ['附则', [6, 7]],
+      ])
+      expect(await written(next, old)).toEqual(['一、删去第二章（第三条至第五条）。', '二、将第三章、第四章分别改为第二章、第三章。'])
+    })
+    test('of one article names it, and two chapters are two items', async () => {
+      const next = law([
+        ['总则', [0, 1]],
+        ['附则', [6, 7]],
+      ])
+      expect(await written(next, old)).toEqual(['一、删去第二章（第三条至第五条）。', '二、删去第三章（第六条）。', '三、将第四章改为第二章。'])
+    })
+    test('is not deleted as one where an article of it stays, or its title', async () => {
+      const next = law([
+        ['总则', [0, 1, 4]],
+        ['监督', [5]],
+        ['附则', [6, 7]],
+      ])
+      expect((await written(next, old)).join('\n')).toContain('删去第三条、第四条。')
+      const titled = law([
+        ['总则', [0, 1]],
+        ['保护', [8]],
+        ['监督', [5]],
+        ['附则', [6, 7]],
+      ])
+      expect((await written(titled, old)).join('\n')).not.toContain('删去第二章')
+    })
+    test('with its sections goes as one too, and a section alone leaves its chapter', async () => {
+      const sections = old.replace('第五条　', '第二节　码头\n第五条　').replace('第三条　', '第一节　水面\n第三条　')
+      const without = law([
+        ['总则', [0, 1]],
+        ['监督', [5]],
+        ['附则', [6, 7]],
+      ])
+      expect((await written(without, sections))[0]).toBe('一、删去第二章（第三条至第五条）。')
+      const one = sections
+        .replace(/第二节　码头\n.*\n/, '')
+        .replace('第六条', '第五条')
+        .replace('第七条', '第六条')
+        .replace('第八条', '第七条')
+      expect((await written(one, sections))[0]).toBe('一、删去第二章第二节（第五条）。')
+    })
+  })
+  test('two of a kind are 两, and a ％ of another width is no change', async () => {
+    const two = LAW.replace('第五条', '第七条').replace('第四条', '第四条　水库应当设立界桩。\n第五条　水库应当投保。\n第六条')
+    expect((await written(two))[0]).toMatch(/^一、增加两条，作为第四条、第五条：/)
+    expect(await written(LAW.replace('（三）损坏设施。', '（三）损坏设施；\n（四）夜间停船；\n（五）在坝顶放牧。'))).toEqual([
+      '一、第三条增加两项，作为第四项、第五项：“（四）夜间停船；',
+      '“（五）在坝顶放牧。”',
+    ])
+    const share = LAW.replace('定期公布水位', '将收入的２０％以上用于养护')
+    expect(await written(share.replace('％', '%').replace('五百元', '一千元'), share)).toEqual([
+      expect.stringMatching(/^一、将第四条中的“五百元以上五千元以下”修改为“一千元以上五千元以下”。$/),
+    ])
+  })
+  test('many articles that come, or change alike, are named as a range', async () => {
+    const come = Array.from(
+      { length: 4 },
+      (_, at) => `第${'四五六七'[at]}条　${'泵站闸门船坞渡槽'.slice(at * 2, at * 2 + 2)}的维护由所有人负责。\n`,
+    ).join('')
+    const next = LAW.replace('第五条', '第九条').replace('第四条', `${come}第八条`)
+    expect((await written(next))[0]).toMatch(/^一、增加四条，作为第四条至第七条：“第四条　泵站/)
+    const office = (name: string) =>
+      Array.from(
+        { length: 5 },
+        (_, at) => `第${'一二三四五'[at]}条　${['界桩', '水位', '船只', '码头', '堤坝'][at]}由${name}登记，每年核对一次。`,
+      ).join('\n')
+    expect(await written(office('县水务局'), office('县水利局'))).toEqual(['一、将第一条至第五条中的“县水利局”修改为“县水务局”。'])
+  })
   test('the order of articles is said once, and only where an article moved without being named', async () => {
     const said = async (next: string) => (await writeDecision(editionOf(LAW), editionOf(next))).lines.filter((line) => line.includes('顺序'))
     const appended = `${LAW}\n第六条　水库名录由县人民政府公布。`

@@ -98,6 +98,38 @@ export interface AddedHeading {
   item: string[]
 }
 
+/** A chapter of the old edition that goes with all of its articles. */
+export interface GoneChapter {
+  /** 第三章, 第三章第二节 */
+  name: string
+  articles: Article[]
+  /** Its title and those below it. */
+  headings: Heading[]
+}
+
+/**
+ * The chapters that a decision can delete as one: no article of theirs stays, and the new edition has no title of the same words.
+ * @param isGone whether an article of the old edition goes
+ */
+export function goneChapters(from: LawBody, to: LawBody, isGone: (article: Article) => boolean): GoneChapter[] {
+  const stays = new Set(headingsOf(to).map(({ heading }) => `${heading.level} ${plain(heading.caption)}`))
+  const found: GoneChapter[] = []
+  from.entries.forEach((heading, at) => {
+    if (heading.kind !== 'heading' || heading.level === 'group' || heading.level === 'preamble' || heading.label === '') return
+    if (found.some(({ headings }) => headings.includes(heading))) return
+    const next = from.entries.findIndex(
+      (entry, place) => place > at && (entry.kind === 'appendix' || (entry.kind === 'heading' && RANK[entry.level] <= RANK[heading.level])),
+    )
+    const below = from.entries.slice(at, next < 0 ? undefined : next)
+    const articles = below.filter((entry) => entry.kind === 'article')
+    const headings = below.filter((entry) => entry.kind === 'heading')
+    const isWhole = articles.length > 0 && below.length === articles.length + headings.length && articles.every(isGone)
+    if (isWhole && headings.every(({ level, caption }) => !stays.has(`${level} ${plain(caption)}`)))
+      found.push({ name: pathOf(from.entries, heading), articles, headings })
+  })
+  return found
+}
+
 /** What a decision says of the titles of chapters. */
 export interface HeadingOrders {
   added: AddedHeading[]
@@ -107,16 +139,22 @@ export interface HeadingOrders {
 
 /**
  * Orders on titles, once the articles are as in the new edition.
- * @param from the old edition @param done the old edition with its articles changed: its titles are those of the old one, in their order
+ * @param from the old edition, and its titles that go with all of their articles
+ * @param done the old edition with its articles changed: its titles are the others of the old one, in their order
  * @param remove the word for deleting
  */
-export function headingOrders(from: LawBody, done: LawBody, to: LawBody, remove: string): HeadingOrders {
+export function headingOrders(
+  { from, gone }: { from: LawBody; gone: ReadonlySet<Heading> },
+  done: LawBody,
+  to: LawBody,
+  remove: string,
+): HeadingOrders {
   const made = headingsOf(done)
   const wanted = headingsOf(to)
   const orders: HeadingOrders = { added: [], items: [] }
   if (made.length === wanted.length && made.every((one, at) => sameHeading(one, wanted[at]))) return orders
   const partner = matchHeadings(made, wanted)
-  const names = headingsOf(from).map(({ heading }) => pathOf(from.entries, heading))
+  const names = headingsOf(from).flatMap(({ heading }) => (gone.has(heading) ? [] : [pathOf(from.entries, heading)]))
   const articles = to.entries.filter((entry) => entry.kind === 'article')
   const removed = made.flatMap(({ heading }, at) => (partner.includes(at) ? [] : [{ name: names[at] ?? '', unit: unitOf(heading) }]))
   for (const { name, unit } of removed) orders.items.push([`${remove}${name}${unit}。`])

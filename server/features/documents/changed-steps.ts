@@ -38,7 +38,7 @@ export async function followSteps(db: Db, steps: StepCount, now: Date): Promise<
     waiting.set(`${done.work.code} ${done.isCorrection}`, done)
   }
   for (const { work, isCorrection } of waiting.values())
-    for (const account of await tellWaiting(db, work, { isCorrection, except: null, now })) told.add(account)
+    for (const account of await tellWaiting(db, work, { documentId: null, isCorrection, except: null, now })) told.add(account)
   return { moved, told: [...told] }
 }
 

@@ -95,6 +95,54 @@ const SECOND = '第一条　为了管理渡口，制定本规定。\n第二条�
 /** Journeys of several people with what the public is given at each step. */
 const LONG = { timeout: 90_000 }
 
+describe('messages on the way of a document and of its 更正稿', () => {
+  it('lead to the text itself, and to the document once the 更正稿 is in its place', async () => {
+    const { id } = await done(`POST /${DOCUMENT}/add`, clerk, form())
+    const walk = async (text: string) => {
+      await take('submit', text, clerk)
+      await take('reviewReturn', text, reviewer, { note: '缺项' })
+      await take('submit', text, clerk)
+      await take('review', text, reviewer)
+      await take('approve', text, approver)
+      await take('release', text, publishing, { note: '更正一个字' })
+    }
+    const pages = async () =>
+      (
+        await test.database.db
+          .selectFrom('announcement')
+          .select(['title', 'page'])
+          .where('kind', '=', 'document')
+          .where('page', 'like', '/dataManagement/document%')
+          .orderBy('createdAt')
+          .orderBy('id')
+          .execute()
+      ).map(({ title, page }) => `${title} ${page?.replace('/dataManagement/document', '') ?? ''}`)
+    const before = (await pages()).length
+    await walk(id)
+    const own = (await pages()).slice(before)
+    expect(new Set(own)).toEqual(
+      new Set([
+        `有文件等待初审 ?waiting=${id}`,
+        `文件初审退回 ?open=${id}`,
+        `文件初审通过 ?open=${id}`,
+        `有文件等待复审 ?waiting=${id}`,
+        `文件复审通过 ?open=${id}`,
+        `有文件等待发布 ?waiting=${id}`,
+        `文件发布 ?open=${id}`,
+      ]),
+    )
+    const correction = (await done(`POST /${DOCUMENT}/correct`, clerk, { id })).id as string
+    await done(`PUT /${DOCUMENT}/edit`, clerk, { ...(await detail(correction)), id: correction, body: form().body.replace('二次', '三次') })
+    await walk(correction)
+    const told = (await pages()).slice(before + own.length)
+    expect(told.length).toBeGreaterThan(6)
+    for (const one of told) {
+      const led = /\?(?:waiting|open)=(.+)$/.exec(one)?.[1] ?? ''
+      expect([one, (await detail(led)).id]).toEqual([one, id])
+    }
+  })
+})
+
 describe('the correction of a released text', LONG, () => {
   it('leaves every public answer as it was until its release, and then shows the new text at the same address with what was put right', async () => {
     const { id, workId, title } = await released()

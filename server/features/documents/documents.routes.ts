@@ -466,7 +466,8 @@ export function documentHandlers({
     const { name } = actOf(act, steps)
     const next = nextAfter(act, steps)
     const now = clock()
-    const waiting = next ? await tellWaiting(db, next, { isCorrection: document.corrects !== null, except: viewer.accountId, now }) : []
+    const isCorrection = document.corrects !== null
+    const waiting = next ? await tellWaiting(db, next, { documentId: document.id, isCorrection, except: viewer.accountId, now }) : []
     const concerned =
       act === 'submit'
         ? []
@@ -486,7 +487,7 @@ export function documentHandlers({
         kind: 'document',
         ...aboutDocument(shown),
         ...(URGENT.includes(act) ? { priority: 'H' as const } : {}),
-        title: `${document.corrects === null ? '文件' : '更正稿'}${name}`,
+        title: `${isCorrection ? '更正稿' : '文件'}${name}`,
         content: `“${document.title}”：${name}${document.releaseAt !== null && act === 'recall' ? '，原定的发布时间已取消' : ''}${note === '' ? '' : `。${note}`}`,
         now,
       })

@@ -19,20 +19,22 @@ const NEXT: Partial<Record<DocumentAct, Waiting>> = {
 /** What a document waits for after a step; undefined for nothing. */
 export const nextAfter = (act: DocumentAct, steps: StepCount): Waiting | undefined => (steps === 2 && act === 'submit' ? RELEASE : NEXT[act])
 
-/** The list of documents, with the one open that waits longest for whoever reads the message. */
-const WAITING_PAGE = '/dataManagement/document?waiting=1'
-/** The list of documents with the 更正稿 shown. */
-const CORRECTIONS_PAGE = '/dataManagement/document?corrections=1'
+/**
+ * The list of documents with this one open. Who may not see it is led to the one that waits longest for them, as where several wait at once: the
+ * address of a hidden document and that of none open the same.
+ */
+const waitingPage = (id: string | null) => `/dataManagement/document?waiting=${id === null ? '1' : encodeURIComponent(id)}`
 
 /**
  * Tells those who may do it that work waits, without naming documents to people who may not see them.
+ * @param documentId the document or 更正稿 that waits; null for several
  * @param except account that need not be told
  * @returns the accounts that were told
  */
 export async function tellWaiting(
   db: Db,
   { code, work }: Waiting,
-  { isCorrection, except, now }: { isCorrection: boolean; except: string | null; now: Date },
+  { documentId, isCorrection, except, now }: { documentId: string | null; isCorrection: boolean; except: string | null; now: Date },
 ): Promise<string[]> {
   const accountIds = (await holdersOf(db, code)).filter((id) => id !== except)
   if (accountIds.length === 0) return []
@@ -40,7 +42,7 @@ export async function tellWaiting(
   await sendMessage(db, {
     accountIds,
     kind: 'document',
-    page: isCorrection ? CORRECTIONS_PAGE : WAITING_PAGE,
+    page: waitingPage(documentId),
     title: `有${noun}等待${work}`,
     content: `有一份${noun}等待${work}，请到“文件数据”办理。`,
     now,

@@ -267,6 +267,30 @@ describe('titles that mean no law of the library', () => {
     expect(await ask('POST /dataManagement/searchFeedback/addAlias', alias, editor)).toMatchObject({ success: true })
     expect(await links('闸口条例')).toEqual([])
   })
+  it('are those of real laws too where only a made-up law has the title; made-up laws may mean real ones', async () => {
+    const { db } = test.database
+    await makeLaws(db, [
+      { title: '浙江省纸桥条例', body: ['第一条 为了纸桥。'] },
+      { title: '浙江省木桥条例', body: ['第一条 为了木桥。'] },
+      { title: '浙江省纸桥检查规定', body: ['第一条 依照《浙江省纸桥条例》、《浙江省木桥条例》和《浙江省草桥条例》检查。'] },
+      { title: '浙江省木桥检查规定', body: ['第一条 依照《浙江省木桥条例》检查。', '第二条 依照《浙江省纸桥条例》第一条处理。'] },
+    ])
+    expect(await links('桥条例')).toMatchObject([{ title: '浙江省草桥条例', works: 1 }])
+    await db.updateTable('lawWork').set({ isDemo: true }).where('title', 'in', ['浙江省纸桥条例', '浙江省纸桥检查规定']).execute()
+    const found = await links('桥条例')
+    expect(found.map(({ title, works, links: places }: { title: string; works: number; links: number }) => [title, works, places])).toEqual(
+      expect.arrayContaining([
+        ['浙江省草桥条例', 1, 1],
+        ['浙江省纸桥条例', 1, 1],
+      ]),
+    )
+    // The made-up law that means the made-up one is no place where the link is dead.
+    expect(found.find(({ title }: { title: string }) => title === '浙江省纸桥条例').citing).toMatchObject([
+      { title: '浙江省木桥检查规定', label: '第二条' },
+    ])
+    expect(found).toHaveLength(2)
+    expect(found[0]).not.toHaveProperty('byDemo')
+  })
   it('count a restricted law as held only for those who may see it', async () => {
     await makeLaws(test.database.db, [
       { title: '浙江省水闸内部规程', body: ['第一条 为了水闸。'] },

@@ -84,9 +84,8 @@ export function factHandlers(): Handlers<typeof factContract> {
       const wanted = words.split(/\s+/).filter(Boolean)
       const found = (await dead.seenBy(db, audience)).filter(({ title }) => wanted.every((word) => title.includes(word)))
       const shown = found.slice((pageNo - 1) * pageSize, pageNo * pageSize)
-      const keys = shown.map(({ targetKey }) => targetKey)
-      const citing = await citingPlaces(db, audience, keys, CITING_SHOWN)
-      return { total: found.length, links: shown.map((one) => ({ ...one, citing: citing.get(one.targetKey) ?? [] })) }
+      const citing = await citingPlaces(db, audience, shown, CITING_SHOWN)
+      return { total: found.length, links: shown.map(({ byDemo: _byDemo, ...one }) => ({ ...one, citing: citing.get(one.targetKey) ?? [] })) }
     },
 
     async 'GET /dataManagement/facts/queue'({ db, viewer, clock, query }) {

@@ -147,7 +147,7 @@ function Items({ choice, setChoice, decision, law, day, base }: ItemsProps) {
   })
   if (preview.isError) return <Failure error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton lines={WAITING} />
-  const { items, references } = preview.data
+  const { items, references, notes: toFill } = preview.data
   const isOpen = ({ state, seq }: AmendedItem) => state === 'failed' || (state === 'doubtful' && !choice.confirmed.includes(seq))
   const open = items.filter(isOpen)
   const with_ = (list: number[], seq: number, on: boolean) => (on ? [...new Set([...list, seq])] : list.filter((one) => one !== seq))
@@ -196,6 +196,11 @@ function Items({ choice, setChoice, decision, law, day, base }: ItemsProps) {
           data-tone="warning"
         >{`还有 ${open.length} 项待处理：存疑的核对后勾选“已核对”；未能应用的改选“不采用”，生成草稿后在正文里手工修改。`}</p>
       ) : null}
+      {toFill.map((words) => (
+        <p key={words} role="status" className="amending-notice" data-tone="warning">
+          {words}
+        </p>
+      ))}
       {references.length > 0 ? (
         <details className="amending-references">
           <summary>{`条文序号变动后，有 ${references.length} 处引用请核对（系统不改动决定没有写明的引用）`}</summary>

@@ -74,12 +74,19 @@ export default function DocumentListScreen() {
   const { search } = usePlace()
   const [shown, setShown] = useState<string | null>(search['open'] ?? null)
   const [asked, setAsked] = useState(search)
-  // A message that work waits leads to the document that waits longest for this person.
-  const next = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), enabled: search['waiting'] !== undefined, staleTime: 0 })
-  const first = next.data?.waiting?.documents?.first[0]?.id
+  // A message that work waits leads to its document; who may not see that one is led to the one that waits longest for them.
+  const waits = search['waiting']
+  const meant = useQuery({
+    ...apiQuery('GET /dataManagement/document/queryById', { query: { id: waits ?? '' } }),
+    enabled: waits !== undefined && waits !== '1',
+    staleTime: 0,
+    retry: false,
+  })
+  const next = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), enabled: waits === '1' || meant.isError, staleTime: 0 })
+  const first = waits === undefined ? undefined : (meant.data?.id ?? next.data?.waiting?.documents?.first[0]?.id)
   const [waited, setWaited] = useState<string | null>(null)
-  if (search['waiting'] !== undefined && first !== undefined && waited === null) {
-    setWaited(first)
+  if (first !== undefined && waits !== undefined && waited !== waits) {
+    setWaited(waits)
     setShown(first)
   }
   // The report of an import leads here.
