@@ -3,10 +3,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectRoot } from '#server/platform/project-root.ts'
 import { stage } from '../../tools/release/stage.mjs'
 
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 /** The account “nobody”, where tests run as root and it can read the packages; else the tests' own. */
 const ACCOUNT = 65_534
 let folder: string

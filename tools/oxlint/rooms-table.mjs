@@ -100,7 +100,7 @@ export const rooms = [
   },
   {
     room: 'e2e',
-    may: ['common', 'server/app.ts', 'server/testing', 'tools/chromium.mjs', 'tools/engines.mjs', 'tools/floor', 'e2e'],
+    may: ['common', 'server/app.ts', 'server/testing', 'tools/chromium.mjs', 'tools/engines.mjs', 'tools/release/stage.mjs', 'tools/floor', 'e2e'],
     about: 'journeys in a browser',
   },
   {
