@@ -73,6 +73,8 @@ import { systemInfoHandlers } from './features/system-info/system-info.routes.ts
 import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { visitHandlers } from './features/tracking/visits.routes.ts'
+import { backUp } from './backup-job.ts'
+import { fileStoreOf } from './file-store.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
@@ -83,8 +85,7 @@ import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import { dayOf, type Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
-import { objectStore } from './platform/files/object-store.ts'
-import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
+import type { FileStore } from './platform/files/store.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions } from './platform/http/bound-connections.ts'
 import { checkHost } from './platform/http/check-host.ts'
@@ -137,19 +138,6 @@ export interface AppParts {
 
 /** What all parts of the server stand on. */
 type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
-
-/** Where the settings put the bytes of files: a bucket, or the data folder. */
-const fileStoreOf = (settings: Settings): FileStore =>
-  settings.objectStorageUrl === null
-    ? diskStore(filesFolder(settings.dataDir))
-    : objectStore({
-        endpoint: settings.objectStorageUrl,
-        bucket: settings.objectStorageBucket,
-        key: settings.objectStorageKey,
-        secret: settings.objectStorageSecret,
-        region: settings.objectStorageRegion,
-        pathStyle: settings.objectStoragePathStyle,
-      })
 
 /** How long sign-ins and passwords hold, as the settings say. */
 const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host }: Settings) => ({
@@ -383,6 +371,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sendToReaders,
     documentSteps: settings.documentSteps,
     verifyLog: () => verifyLog(keeper, watch),
+    backUp: (db) => backUp(settings, db, files),
     onReleased,
     onReminded,
     onMessages,
