@@ -364,6 +364,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     platformName: settings.platformName,
   }
   const sendToReaders = (now: Date) => sendReaderMails(db, engine, { ...mail, contacts, apiBase: settings.apiBase }, now)
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
   const jobs = namedJobs({
     files,
     keys: base.keys,
@@ -371,7 +373,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sendToReaders,
     documentSteps: settings.documentSteps,
     verifyLog: () => verifyLog(keeper, watch),
-    backUp: (db) => backUp(settings, db, files),
+    backUp: (db) => backUp(settings, db, files, stopping.signal),
     onReleased,
     onReminded,
     onMessages,

@@ -22,10 +22,11 @@ const holdIn =
 
 /**
  * The nightly backup of a running server: made, read again and checked, then older ones are removed.
+ * @param stopping ends it, because the server ends
  * @returns the result in a sentence for the history of the job
  * @throws BackupRefused
  */
-export async function backUp(settings: Settings, db: Db, files: FileStore): Promise<string> {
+export async function backUp(settings: Settings, db: Db, files: FileStore, stopping?: AbortSignal): Promise<string> {
   const { backupDir, backupKeep, databaseUrl } = settings
   if (backupDir === null) return '没有设置 BACKUP_DIR，没有备份'
   const began = performance.now()
@@ -35,7 +36,8 @@ export async function backUp(settings: Settings, db: Db, files: FileStore): Prom
     const source = own === null ? embeddedSource(settings, db, holdIn(db), files) : transactionSource(settings, own, files)
     const { folder, manifest, rows, bytes, heldMs, removed } = await makeBackup(source, backupDir, {
       keep: backupKeep,
-      check: async (unfinished) => void (await verifyBackup(unfinished)),
+      check: async (unfinished) => void (await verifyBackup(unfinished, () => stopping?.throwIfAborted())),
+      ...(stopping ? { signal: stopping } : {}),
     })
     const lost = manifest.missingFiles.length
     const text =
@@ -43,6 +45,9 @@ export async function backUp(settings: Settings, db: Db, files: FileStore): Prom
       `用时 ${((performance.now() - began) / 1000).toFixed(0)} 秒${own === null ? `，其他人等待 ${heldMs.toFixed(0)} 毫秒` : ''}；删除较早的 ${removed.length} 份`
     if (lost > 0) throw new Error(`${text}。有 ${lost} 个文件数据库中有记录、文件存储中没有或内容不符，如 ${manifest.missingFiles[0]}`)
     return text
+  } catch (error) {
+    if (stopping?.aborted) throw new Error('服务停止时备份还没有完成，没有留下备份')
+    throw error
   } finally {
     await own?.close()
   }

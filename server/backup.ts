@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { openForBackup } from './backup-source.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
-import { copyKeyFile, makeBackup } from './platform/backup/make-backup.ts'
+import { copyKeyFile, makeBackup, requireKeyApart } from './platform/backup/make-backup.ts'
 import { BackupRefused, verifyBackup } from './platform/backup/manifest.ts'
 import { closeToOthers } from './platform/file-modes.ts'
 import { momentText } from './platform/clock.ts'
@@ -53,6 +53,7 @@ async function main(): Promise<number> {
   const { place, verify: isVerifying, key, keep } = asked(process.argv.slice(2))
   if (isVerifying) return verify(place)
   const settings = readSettings(process.env)
+  if (key !== null) await requireKeyApart(settings.keyFile, key, place)
   await closeToOthers(settings)
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -82,7 +83,7 @@ async function main(): Promise<number> {
     if (beside) say(`为取得一致的数据，其他人等待了 ${made.heldMs.toFixed(0)} 毫秒`)
     for (const folder of made.removed) say(`已删除较早的备份：${folder}`)
     const ids = Object.keys(made.manifest.keys).filter((id) => id !== 'first')
-    if (key !== null) say(`密钥文件已另存为 ${await copyKeyFile(settings.keyFile, key, place)}；请与备份分开保管`)
+    if (key !== null) say(`密钥文件已另存为 ${await copyKeyFile(settings.keyFile, key)}；请与备份分开保管`)
     else if (ids.length > 0) say(`备份不含密钥文件 ${settings.keyFile}（密钥 ${ids.join('、')}）；恢复时需要它，请另行备份（--key <另一个文件夹>）`)
     if (made.manifest.missingFiles.length === 0) return 0
     say(`有 ${made.manifest.missingFiles.length} 个文件数据库中有记录、文件存储中没有或内容不符，不在备份中：`)

@@ -12,7 +12,7 @@ export interface Ended {
 
 /**
  * Runs a program of the server from its sources, as `npm run` does, on an installation.
- * @param stopAt ends it as Ctrl-C does when its output of errors has this
+ * @param stopAt ends it as Ctrl-C does when its output has this
  */
 export function runServerProgram(program: string, args: readonly string[], env: Record<string, string>, stopAt?: RegExp): Promise<Ended> {
   return new Promise((resolve, reject) => {
@@ -22,10 +22,20 @@ export function runServerProgram(program: string, args: readonly string[], env: 
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [out, err] = ['', '']
-    child.stdout.on('data', (text: Buffer) => void (out += text.toString()))
+    let stopped = false
+    const stop = () => {
+      // A second signal would end it at once.
+      if (stopped || !stopAt?.test(out + err)) return
+      stopped = true
+      child.kill('SIGINT')
+    }
+    child.stdout.on('data', (text: Buffer) => {
+      out += text.toString()
+      stop()
+    })
     child.stderr.on('data', (text: Buffer) => {
       err += text.toString()
-      if (stopAt?.test(err)) child.kill('SIGINT')
+      stop()
     })
     child.once('error', reject)
     child.once('close', (status) => resolve({ status, out, err }))

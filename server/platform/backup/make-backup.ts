@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { momentText } from '../clock.ts'
@@ -374,21 +374,22 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Copies the key file into a folder of its own, apart from the backups.
- * @throws BackupRefused when there is none, or the folder is that of the backups
+ * Checks that the key file is there and would not lie with the backups: who gets hold of them could read everything.
+ * @throws BackupRefused
  */
-export async function copyKeyFile(keyFile: string, to: string, parent: string): Promise<string> {
-  if (to === parent || to.startsWith(`${parent}/`))
+export async function requireKeyApart(keyFile: string, to: string, parent: string): Promise<void> {
+  if (to === parent || to.startsWith(parent + sep))
     throw new BackupRefused('密钥文件不能与备份放在一起：拿到备份的人就能读出加密的内容；请用 --key 指定别处的文件夹')
-  const text = await readFile(keyFile, 'utf8').catch(() => null)
-  if (text === null) throw new BackupRefused(`找不到密钥文件 ${keyFile}；请检查 KEY_FILE`)
+  if (!(await stat(keyFile).catch(() => null))) throw new BackupRefused(`找不到密钥文件 ${keyFile}；请检查 KEY_FILE`)
+}
+
+/** Copies the key file into a folder of its own. @returns the place of the copy */
+export async function copyKeyFile(keyFile: string, to: string): Promise<string> {
   try {
+    const text = await readFile(keyFile, 'utf8')
     await mkdir(to, { recursive: true, mode: PRIVATE_MODE })
     const place = join(to, `fagui-secret-${momentText(new Date()).replace(/[-:]/g, '').replace(' ', '-')}.key`)
-    const file = await open(place, 'w', 0o600)
-    await file.writeFile(text)
-    await file.sync()
-    await file.close()
+    await writeFile(place, text, { mode: 0o600, flush: true })
     return place
   } catch (error) {
     throw refusedBecause(error, to)
