@@ -1,24 +1,10 @@
-import { CompiledQuery } from 'kysely'
 import { embeddedSource, transactionSource } from './backup-source.ts'
 import { makeBackup } from './platform/backup/make-backup.ts'
 import { verifyBackup } from './platform/backup/manifest.ts'
 import { type Db, openDatabase } from './platform/db/open.ts'
-import type { HoldEngine } from './platform/db/snapshot.ts'
+import { holdIn } from './platform/db/snapshot.ts'
 import type { FileStore } from './platform/files/store.ts'
 import type { Settings } from './settings.ts'
-
-/** The one session of the embedded engine of this process. Statements of it are answered in the order in which they are asked. */
-const holdIn =
-  (db: Db): HoldEngine =>
-  (work) =>
-    db.connection().execute((held) =>
-      work({
-        async query(text, values = []) {
-          const { rows } = await held.executeQuery(CompiledQuery.raw(text, [...values]))
-          return { command: '', rows, rowCount: null }
-        },
-      }),
-    )
 
 /**
  * The nightly backup of a running server: made, read again and checked, then older ones are removed.

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealContacts } from './features/users/users.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
@@ -12,6 +11,7 @@ import type { KeyRing } from './platform/auth/key-ring.ts'
 import { sealedValues, SEALED_IN } from './platform/auth/sealed-values.sql.ts'
 import { keysOf } from './keys.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
+import { raw } from './testing/raw-sql.ts'
 
 let folder: string
 let test: TestApp
@@ -31,9 +31,11 @@ const seal = (keys: KeyRing) => new LogKeeper({ db: test.database.db, rule: { ke
 
 describe('the keys of an installation', () => {
   it('every column that holds sealed values is looked at when the keys are gone', async () => {
-    const { rows } = await sql<{ name: string }>`
-      select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and (column_name ~ 'seal' or column_name = 'secret') order by 1`.execute(test.database.db)
+    const rows = await raw<{ name: string }>(
+      test.database.db,
+      `select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and (column_name ~ 'seal' or column_name = 'secret') order by 1`,
+    )
     const found = rows.map(({ name }) => name)
     // The seals of checkpoints are made with those of the chain; a queue of the log names rows only.
     const others = ['activity_checkpoint.seal']

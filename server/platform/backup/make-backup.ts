@@ -379,7 +379,7 @@ function isRunning(pid: number): boolean {
  */
 export async function requireKeyApart(keyFile: string, to: string, parent: string): Promise<void> {
   if (to === parent || to.startsWith(parent + sep))
-    throw new BackupRefused('密钥文件不能与备份放在一起：拿到备份的人就能读出加密的内容；请用 --key 指定别处的文件夹')
+    throw new BackupRefused('密钥文件不能与备份放在一起：拿到备份的人就能读出加密的内容；请为它指定别处的文件夹')
   if (!(await stat(keyFile).catch(() => null))) throw new BackupRefused(`找不到密钥文件 ${keyFile}；请检查 KEY_FILE`)
 }
 

@@ -2,6 +2,8 @@ import { constants, lstatSync, readdirSync, rmSync, type BigIntStats } from 'nod
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import type { Db } from './open.ts'
 import { PGlitePool } from './pglite-pool.ts'
 import type { ClientLike, PoolLike } from './pool.ts'
 
@@ -180,3 +182,16 @@ export const holdOf =
       client.release()
     }
   }
+
+/** Holds the engine of this process, whose one session a handle reaches. */
+export const holdIn =
+  (db: Db): HoldEngine =>
+  (work) =>
+    db.connection().execute((held) =>
+      work({
+        async query(text, values = []) {
+          const { rows } = await held.executeQuery(CompiledQuery.raw(text, [...values]))
+          return { command: '', rows, rowCount: null }
+        },
+      }),
+    )
