@@ -17,6 +17,7 @@ import { prepareDatabase } from './prepare.ts'
 import { readSettings } from './settings.ts'
 import { backupIn, exportOf, runServerProgram } from './testing/backups.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
+import { raw } from './testing/raw-sql.ts'
 import { makePerson } from './testing/people.ts'
 
 let folder: string
@@ -116,7 +117,7 @@ describe(
       const gone: FileStore = {
         ...store(),
         async open(asked) {
-          if (asked === path) await database.db.deleteFrom('storedFile').where('path', '=', path).execute()
+          if (asked === path) await raw(database.db, `delete from stored_file where path = '${path}'`)
           return asked === path ? null : store().open(asked)
         },
       }
@@ -131,7 +132,7 @@ describe(
       expect(status).toBe(1)
       expect(out).toContain(`有 1 个文件数据库中有记录、文件存储中没有或内容不符，不在备份中：\n  ${path}`)
       expect(await readManifest(backupIn(place('lost')))).toMatchObject({ missingFiles: [path] })
-      await database.db.deleteFrom('storedFile').where('path', '=', path).execute()
+      await raw(database.db, `delete from stored_file where path = '${path}'`)
     })
     it.each([
       [['a', 'b'], '用法：npm run backup'],
@@ -289,7 +290,7 @@ describe(
       const path = await filed('失.txt', '失')
       renameSync(join(filesFolder(place('data')), path), place('taken'))
       await expect(backUp(settings(), database.db, store())).rejects.toThrow(`1 个文件数据库中有记录、文件存储中没有或内容不符，如 ${path}`)
-      await database.db.deleteFrom('storedFile').where('path', '=', path).execute()
+      await raw(database.db, `delete from stored_file where path = '${path}'`)
     })
   },
   PATIENCE_MS,

@@ -94,7 +94,7 @@ export const partOf = (schema: string, table: string): string => `rows/${schema}
 const PART_PATH = /^(?:rows\/[a-z0-9_.]+\.ndjson\.gz|files\.ndjson\.gz)$/
 
 /** SHA-256 of a file, and its size in bytes. */
-export async function sumOfFile(path: string): Promise<{ sha256: string; bytes: number }> {
+async function sumOfFile(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of createReadStream(path)) {
