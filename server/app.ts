@@ -74,6 +74,8 @@ import { systemInfoHandlers } from './features/system-info/system-info.routes.ts
 import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { visitHandlers } from './features/tracking/visits.routes.ts'
+import { backUp } from './backup-job.ts'
+import { fileStoreOf } from './file-store.ts'
 import { namedJobs } from './jobs.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
@@ -84,8 +86,7 @@ import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import { dayOf, type Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
-import { objectStore } from './platform/files/object-store.ts'
-import { diskStore, filesFolder, type FileStore } from './platform/files/store.ts'
+import type { FileStore } from './platform/files/store.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
@@ -142,19 +143,6 @@ export interface AppParts {
 
 /** What all parts of the server stand on. */
 type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
-
-/** Where the settings put the bytes of files: a bucket, or the data folder. */
-const fileStoreOf = (settings: Settings): FileStore =>
-  settings.objectStorageUrl === null
-    ? diskStore(filesFolder(settings.dataDir))
-    : objectStore({
-        endpoint: settings.objectStorageUrl,
-        bucket: settings.objectStorageBucket,
-        key: settings.objectStorageKey,
-        secret: settings.objectStorageSecret,
-        region: settings.objectStorageRegion,
-        pathStyle: settings.objectStoragePathStyle,
-      })
 
 /** How long sign-ins and passwords hold, as the settings say. */
 const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host }: Settings) => ({
@@ -390,6 +378,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     platformName: settings.platformName,
   }
   const sendToReaders = (now: Date) => sendReaderMails(db, engine, { ...mail, contacts, apiBase: settings.apiBase }, now)
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
   const jobs = namedJobs({
     files,
     keys: base.keys,
@@ -397,6 +387,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sendToReaders,
     documentSteps: settings.documentSteps,
     verifyLog: () => verifyLog(keeper, watch),
+    backUp: (db) => backUp(settings, db, files, stopping.signal),
     onReleased,
     onReminded,
     onMessages,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { momentText } from './platform/clock.ts'
 import { BEGINNING, ChainReader, type BrokenPlace, type ChainedRow, type LoggedRow } from './platform/audit/chain.ts'
 import { verifyChain } from './platform/audit/chain.sql.ts'
-import { readKeyFile } from './platform/key-file.ts'
+import { keysOf } from './keys.ts'
 import { prepareBeside } from './prepare.ts'
 import { runProgram } from './run-program.ts'
 import { readSettings, SettingRefused } from './settings.ts'
@@ -56,7 +56,7 @@ async function main(): Promise<number> {
   const settings = readSettings(process.env)
   const { database } = await prepareBeside(settings)
   try {
-    const { rows, head, since, waiting, broken } = await verifyChain(database.db, await readKeyFile(settings.keyFile))
+    const { rows, head, since, waiting, broken } = await verifyChain(database.db, await keysOf(database.db, { ...settings, newKey: false }))
     if (since) say(`此前的 ${since.removed} 条（至 ${momentText(since.until)}）已按保存期限清理，链从第 ${since.seq + 1} 条起`)
     if (waiting > 0) say(`另有 ${waiting} 条刚写入，尚未入链；服务运行时一秒内入链`)
     return report(rows, head, broken)

@@ -13,6 +13,7 @@ import type { KeyRing } from './platform/auth/key-ring.ts'
 import type { Delivered } from './platform/mail/deliver.ts'
 import { removeLeftFiles, removeOldFiles } from './platform/files/files.sql.ts'
 import { tidyDatabase } from './platform/db/tidy.sql.ts'
+import type { Db } from './platform/db/open.ts'
 import type { FileStore } from './platform/files/store.ts'
 import type { StepCount } from '#common/document-acts.ts'
 
@@ -31,6 +32,8 @@ interface JobParts {
   /** Of this installation. */
   documentSteps: StepCount
   verifyLog: () => Promise<Verification>
+  /** Makes a backup as the settings say. @returns the result in a sentence */
+  backUp: (db: Db) => Promise<string>
   /** Called when documents were released, with the accounts that were sent messages. */
   onReleased: (told: readonly string[]) => void
   /** Called when messages about terms were sent, with their readers. */
@@ -49,6 +52,7 @@ export function namedJobs({
   sendToReaders,
   documentSteps,
   verifyLog,
+  backUp,
   onReleased,
   onReminded,
   onMessages,
@@ -166,6 +170,13 @@ export function namedJobs({
         if (broken) throw new Error(broken.reason)
         return `${rows} 条日志完整`
       },
+    },
+    {
+      name: 'backUp',
+      title: '备份',
+      about:
+        '在 BACKUP_DIR 所指的文件夹中制作一份备份，核对其校验和，只保留最近的 BACKUP_KEEP 份；没有设置 BACKUP_DIR 的不制作。不含密钥文件。无参数',
+      run: ({ db }) => backUp(db),
     },
     {
       name: 'clearActivityLog',

@@ -8,6 +8,7 @@ import { sealContacts } from './features/users/users.door.ts'
 import { writeActivity } from './platform/audit/activity-log.ts'
 import { contactSealerOf } from './platform/auth/contact-sealer.ts'
 import { sealerOf } from './platform/auth/sealer.ts'
+import { keysOf } from './keys.ts'
 import { addKey, readKeyFile } from './platform/key-file.ts'
 import { prepareDatabase } from './prepare.ts'
 import { runProgram } from './run-program.ts'
@@ -20,6 +21,8 @@ async function main(): Promise<number> {
   // The lock of the embedded database shows that the server is stopped, before the file changes.
   const database = await prepareDatabase(settings)
   try {
+    // Refused without the keys that the rows are sealed under.
+    await keysOf(database.db, { ...settings, newKey: false })
     const keys = option === '--resume' ? await readKeyFile(settings.keyFile) : await addKey(settings.keyFile)
     process.stdout.write(`密钥文件 ${settings.keyFile} 现有 ${keys.all.length} 个密钥，使用 ${keys.current.id}；请备份该文件\n`)
     const contacts = contactSealerOf(keys)

@@ -48,11 +48,16 @@ export async function prepareBeside(settings: Settings): Promise<{ database: Dat
   }
 }
 
+/** @throws DatabaseUnreachable when the server is not reached, or older than the SQL is written for */
+export async function requireVersion(database: Database): Promise<void> {
+  const version = await database.serverVersion()
+  if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
+}
+
 /** Brings an open database to a working state for an installation of this province; closes it when that fails. */
 export async function bringUpToDate(database: Database, { homeRegion }: Pick<Settings, 'homeRegion'>): Promise<Database> {
   try {
-    const version = await database.serverVersion()
-    if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
+    await requireVersion(database)
     await migrate(database.pool, await readMigrations())
     await loadBaseSeeds(database.db)
     await setRuleRegion(database.db, homeRegion)

@@ -1,4 +1,5 @@
 import { NothingToTake } from './features/imports/imports.door.ts'
+import { BackupRefused } from './platform/backup/manifest.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { DatabaseUnreachable } from './platform/db/open.ts'
@@ -7,7 +8,7 @@ import { KeyFileUnusable } from './platform/key-file.ts'
 import { SettingRefused } from './settings.ts'
 
 /** Failures that the operator can correct: their message is one line and says how. */
-const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake, KeyFileUnusable, OpenToOthers]
+const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake, KeyFileUnusable, OpenToOthers, BackupRefused]
 
 /** Runs a program to its end; the files it makes are its user's only. A known failure is printed as one line, any other with its stack. */
 export function runProgram(main: () => Promise<number | void>): void {

@@ -66,6 +66,12 @@ export interface Settings {
   proofMinutes: number
   /** File of the key with which stored secrets are encrypted. */
   keyFile: string
+  /** A new key is made although rows were sealed under keys that are lost. */
+  newKey: boolean
+  /** Folder in which the nightly job keeps backups; null: it makes none. */
+  backupDir: string | null
+  /** How many backups of the job stay. */
+  backupKeep: number
   /** How the digests of the log's chain are made. */
   auditDigest: 'sha256' | 'sm3'
   /** Where each row of the log is sent besides; null: nowhere. */
@@ -362,6 +368,20 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     about: '密钥文件（加密动态口令密钥、手机号码和电子邮件，封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
     read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
   },
+  newKey: {
+    env: 'NEW_KEY',
+    fallback: 'off',
+    about:
+      '密钥文件丢失、数据库中又有用它加密的内容时是否另建新密钥 on 或 off；off 时不启动，并写明哪些内容将不能读取。只在确认丢失后启动一次时设为 on',
+    read: yes,
+  },
+  backupDir: {
+    env: 'BACKUP_DIR',
+    fallback: '',
+    about: '存放每日备份的文件夹，应在另一块磁盘上；定时任务“备份”按其时间（开始时为每日 1:30）制作。留空不备份。不含密钥文件，须另行备份',
+    read: (value) => (value === '' ? null : resolve(projectRoot, value)),
+  },
+  backupKeep: { env: 'BACKUP_KEEP', fallback: '14', about: '保留最近几份每日备份，更早的删除', read: whole(1, 10_000) },
   auditDigest: {
     env: 'AUDIT_DIGEST',
     fallback: 'sha256',

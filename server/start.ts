@@ -9,9 +9,9 @@ import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sea
 import type { Database, Db } from './platform/db/open.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
-import { readKeyFile } from './platform/key-file.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
+import { keysOf } from './keys.ts'
 import { prepareDatabase } from './prepare.ts'
 import { DEMO_CONSULTATIONS } from './seeds/demo/consultations.ts'
 import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
@@ -56,6 +56,10 @@ export async function openInstallation(
     metrics.statement({ ms, slow: isSlow })
     if (isSlow) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
   })
+  const keys = await keysOf(database.db, settings).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   // The password is printed at once, so that it is not lost when a later step fails.
   const password = await firstAdministrator(database.db, settings.adminPassword)
   if (password !== null && settings.adminPassword === null)
@@ -63,7 +67,6 @@ export async function openInstallation(
   const isDemo = settings.demo && (await loadDemoLibrary(database.db))
   if (isDemo) await loadDemoOffice(database.db, new Date())
   const bus = settings.databaseUrl === null ? localBus() : await serverBus(settings.databaseUrl, 'fagui', reportBroken)
-  const keys = await readKeyFile(settings.keyFile)
   await sealStored(database.db, contactSealerOf(keys))
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const { moved } = await followSteps(database.db, settings.documentSteps, new Date())

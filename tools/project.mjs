@@ -93,6 +93,8 @@ export const serverPrograms = [
   'server/unlock.ts',
   'server/audit-verify.ts',
   'server/keys-rotate.ts',
+  'server/backup.ts',
+  'server/restore.ts',
   'server/write-openapi.ts',
 ]
 

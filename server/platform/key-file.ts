@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { keyRingOf, type KeyRing } from './auth/key-ring.ts'
@@ -10,7 +11,27 @@ export class KeyFileUnusable extends Error {
 }
 
 /**
+ * The keys that the text of a key file holds, one a line, the newest last.
+ * @param path of the file, for the message
+ * @throws KeyFileUnusable when it holds something else
+ */
+export function keysIn(text: string, path: string): KeyRing {
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const isKey = new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`)
+  if (keys.length === 0 || !keys.every((key) => isKey.test(key)))
+    throw new KeyFileUnusable(`密钥文件 ${path} 的内容不是每行 ${KEY_BYTES * 2} 位的十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`)
+  return keyRingOf(keys.map((key) => Buffer.from(key, 'hex')))
+}
+
+/** Whether the file is there, whatever it holds. */
+export const hasKeyFile = (path: string): boolean => existsSync(path)
+
+/**
  * The keys of an installation, one a line, the newest last. The first is made at the first start; only the owner of the file can read it.
+ * The caller makes sure that nothing was sealed under a key that is lost (server/keys.ts).
  * @throws KeyFileUnusable when the file holds something else
  */
 export async function readKeyFile(path: string): Promise<KeyRing> {
@@ -21,12 +42,7 @@ export async function readKeyFile(path: string): Promise<KeyRing> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  const lines = (await readFile(path, 'utf8')).split('\n').map((line) => line.trim())
-  const keys = lines.filter((line) => line !== '')
-  const isKey = new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`)
-  if (keys.length === 0 || !keys.every((key) => isKey.test(key)))
-    throw new KeyFileUnusable(`密钥文件 ${path} 的内容不是每行 ${KEY_BYTES * 2} 位的十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`)
-  return keyRingOf(keys.map((key) => Buffer.from(key, 'hex')))
+  return keysIn(await readFile(path, 'utf8'), path)
 }
 
 /** Adds a new key to the file, which from then on encrypts. The others stay, for what they encrypted and sealed. @returns the new ring */

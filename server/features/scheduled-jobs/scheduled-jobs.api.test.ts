@@ -252,6 +252,7 @@ it('the jobs of every installation exist and do their work', async () => {
   const { records } = await list('pageSize=500&createBy=')
   const base = records.filter(({ id }: any) => id.startsWith('job-'))
   expect(base.map(({ jobClassName }: any) => jobClassName).toSorted()).toEqual([
+    'backUp',
     'clearImportErrors',
     'clearJobRuns',
     'clearPageEvents',

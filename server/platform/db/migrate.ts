@@ -25,6 +25,9 @@ export async function readMigrations(folder = join(projectRoot, 'server/migratio
 
 const checksum = (text: string) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
+/** What a database keeps of a migration, to notice that its file was changed. */
+export const migrationSum = ({ text }: Migration): string => checksum(text)
+
 /**
  * Checks that a database in use by another process has exactly these migrations; changes nothing.
  * @throws MigrationRefused when the other process is of another version

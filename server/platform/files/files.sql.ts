@@ -107,3 +107,7 @@ export async function removeOldFiles(db: Db, biz: string, before: Date): Promise
   const gone = await db.deleteFrom('storedFile').where('biz', '=', biz).where('createdAt', '<', before).returning('path').execute()
   return gone.map(({ path }) => path)
 }
+
+/** All files that rows name, by their path. */
+export const allFiles = (db: Db): Promise<{ path: string; size: number; sha256: string }[]> =>
+  db.selectFrom('storedFile').select(['path', 'size', 'sha256']).orderBy('path').execute()
