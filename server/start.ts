@@ -9,6 +9,7 @@ import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sea
 import type { Database, Db } from './platform/db/open.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
+import { DiskRoom } from './platform/health/disk-room.ts'
 import { readKeyFile } from './platform/key-file.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -64,13 +65,18 @@ export async function openInstallation(
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const { moved } = await followSteps(database.db, settings.documentSteps, new Date())
   if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
-  const app = await buildApp({ db: database.db, settings, bus, slow, keys, logLevel: 'warn' })
+  const pingDatabase = () => database.ping()
+  const room = new DiskRoom(settings.dataDir, settings.diskReserveMb)
+  const app = await buildApp({ db: database.db, settings, bus, slow, keys, pingDatabase, room, logLevel: 'warn' })
   return {
     app,
     database,
     async close() {
-      await app.close()
-      await database.close()
+      try {
+        await app.close()
+      } finally {
+        await database.close()
+      }
     },
   }
 }
