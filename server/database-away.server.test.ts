@@ -96,7 +96,7 @@ describe('a connection that ends', () => {
     let killed = 0
     const failed = await inTransaction(database.db, async (db) => {
       killed = await pidOf(db)
-      await db.insertInto('position').values({ id: 'halfway', code: 'halfway', name: '中断' }).execute()
+      await raw(db, "insert into \"position\" (id, code, name) values ('halfway', 'halfway', '中断')")
       await terminate(postgres, `pid = ${killed}`)
       await wait(200)
       await raw(db, `select 1`)
@@ -105,7 +105,7 @@ describe('a connection that ends', () => {
     expect((failed as DatabaseAway).unsure).toBe(false)
     const pids = await Promise.all(Array.from({ length: 12 }, () => pidOf(database.db)))
     expect(pids).not.toContain(killed)
-    expect(await database.db.selectFrom('position').select('id').where('id', '=', 'halfway').execute()).toEqual([])
+    expect(await raw(database.db, 'select id from "position" where id = \'halfway\'')).toEqual([])
   })
   it('while it commits leaves the caller unsure, and says so', async () => {
     await raw(database.db, `create table slow_commit (id int)`)
@@ -137,10 +137,10 @@ describe('a connection that ends', () => {
     end()
   })
   it('while an export is sent cuts the export, which nobody takes for a whole one', async () => {
-    await database.db
-      .insertInto('account')
-      .values(Array.from({ length: 3_000 }, (_, i) => ({ id: `export${i}`, username: `export${i}`, realname: '导出'.repeat(40), passwordHash: 'x' })))
-      .execute()
+    await raw(
+      database.db,
+      `insert into account (id, username, realname, password_hash) select 'export' || n, 'export' || n, repeat('导出', 40), 'x' from generate_series(1, 3000) n`,
+    )
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       get(`${base}/fagui/sys/user/exportXls?format=xlsx`, { headers: { 'x-access-token': token } }, resolve).once('error', reject)
     })
@@ -164,7 +164,7 @@ describe('a connection that ends', () => {
     })
     expect(await failed).toBe(true)
     await stopping
-    await database.db.deleteFrom('account').where('id', 'like', 'export%').execute()
+    await raw(database.db, "delete from account where id like 'export%'")
     expect(await untilBack()).toBeLessThan(2_000)
   })
 })
@@ -212,7 +212,7 @@ describe('a server that goes away', () => {
       await Promise.all(writers)
       expect(acknowledged.length).toBeGreaterThan(10)
       expect([...refused]).toEqual([503])
-      const found = await database.db.selectFrom('dictionary').select('code').where('code', 'like', 'away\\_%').execute()
+      const found = await raw<{ code: string }>(database.db, "select code from dictionary where code like 'away\\_%'")
       const codes = found.map(({ code }) => code)
       expect(new Set(codes).size).toBe(codes.length)
       expect(acknowledged.filter((code) => !codes.includes(code))).toEqual([])
@@ -268,7 +268,7 @@ describe('jobs of two processes', () => {
     let now = new Date('2026-11-20T04:00:00Z')
     const job: NamedJob = { name: 'countRuns', title: '', about: '', run: async () => `第 ${++runs} 次` }
     const jobId = 'count-runs'
-    await database.db.insertInto('scheduledJob').values({ id: jobId, handler: job.name, cron: '30 0 12 * * ? *', status: 0 }).execute()
+    await raw(database.db, `insert into scheduled_job (id, handler, cron, status) values ('${jobId}', '${job.name}', '30 0 12 * * ? *', 0)`)
     const log = { error: () => {} }
     const schedulers = [1, 2].map(() => new Scheduler({ db: database.db, clock: () => now, jobs: [job], log: log as never }))
     await postgres.halt()
@@ -279,6 +279,6 @@ describe('jobs of two processes', () => {
     now = new Date('2026-11-20T04:00:40Z')
     await Promise.all((await Promise.all(schedulers.map((scheduler) => scheduler.look()))).flat())
     expect(runs).toBe(1)
-    await database.db.deleteFrom('scheduledJob').where('id', '=', jobId).execute()
+    await raw(database.db, `delete from scheduled_job where id = '${jobId}'`)
   })
 })

@@ -204,33 +204,32 @@ describe('a server whose output', { timeout: 90_000 }, () => {
 })
 
 describe('a server that cannot start', { timeout: 90_000 }, () => {
-  /** One line, in Chinese, with a remedy and no way through the program. */
-  const expectOneLine = ({ code, said }: { code: number | null; said: string }, words: RegExp) => {
-    expect(said.trim().split('\n')).toEqual([expect.stringMatching(words)])
-    expect(code).toBe(1)
+  /** What a start came to: its exit code and its lines. */
+  const fault = async (...asked: Parameters<typeof runServer>) => {
+    const { code, said } = await runServer(...asked)
+    return { code, lines: said.trim().split('\n') }
   }
+  /** One line, in Chinese, with a remedy and no way through the program. */
+  const oneLine = (words: RegExp) => ({ code: 1, lines: [expect.stringMatching(words)] })
   it('because its port or its address cannot be had says so', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     const data = { DATA_DIR: join(folder, 'data') }
-    expectOneLine(await runServer({ ...data, PORT: String(port) }), /^端口 \d+ 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口$/)
+    expect(await fault({ ...data, PORT: String(port) })).toEqual(oneLine(/^端口 \d+ 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口$/))
     taken.close()
-    expectOneLine(
-      await runServer({ ...data, HOST: '192.0.2.1', CAPTCHA: 'on' }),
-      /^本机没有地址 192\.0\.2\.1；请用 HOST 指定本机的地址，或 0\.0\.0\.0$/,
-    )
+    const elsewhere = await fault({ ...data, HOST: '192.0.2.1', CAPTCHA: 'on' })
+    expect(elsewhere).toEqual(oneLine(/^本机没有地址 192\.0\.2\.1；请用 HOST 指定本机的地址，或 0\.0\.0\.0$/))
   })
   it('because its folder is none says so', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    expectOneLine(await runServer({ DATA_DIR: file }), /^路径 .*file 已有同名的文件，不是目录；请移走它，或用 DATA_DIR 指定另一个目录$/)
-    expectOneLine(await runServer({ DATA_DIR: join(file, 'below') }), /^路径 .* 中有一段不是目录；请用 DATA_DIR 指定一个目录$/)
+    expect(await fault({ DATA_DIR: file })).toEqual(oneLine(/^路径 .*file 已有同名的文件，不是目录；请移走它，或用 DATA_DIR 指定另一个目录$/))
+    expect(await fault({ DATA_DIR: join(file, 'below') })).toEqual(oneLine(/^路径 .* 中有一段不是目录；请用 DATA_DIR 指定一个目录$/))
   })
   it('because it may open too few files says how to raise their number', async () => {
-    expectOneLine(
-      await runServer({ DATA_DIR: join(folder, 'data') }, (command) => `ulimit -n 300; exec ${command}`),
-      /^系统只允许本程序打开 300 个文件和连接，至少需要 512 个；请提高上限后再启动（ulimit -n 65536/,
+    expect(await fault({ DATA_DIR: join(folder, 'data') }, (command) => `ulimit -n 300; exec ${command}`)).toEqual(
+      oneLine(/^系统只允许本程序打开 300 个文件和连接，至少需要 512 个；请提高上限后再启动（ulimit -n 65536/),
     )
   })
 })

@@ -1,28 +1,27 @@
-import { databaseOver } from '#server/platform/db/open.ts'
 import { serverPool } from '#server/platform/db/server-pool.ts'
 import { startPostgres, type OwnPostgres } from '../../tools/postgres.mjs'
-import { raw } from './raw-sql.ts'
 
 export type { OwnPostgres }
 
-/** Runs a statement over a connection of its own, as an administrator beside the program does. */
-export async function fromOutside<Row>({ url }: Pick<OwnPostgres, 'url'>, statement: string): Promise<Row[]> {
-  const { db, close } = databaseOver(serverPool(url), 'server', () => {})
+/** Runs a statement over a connection of its own, as an administrator beside the program does. @returns how many rows it had */
+async function fromOutside({ url }: Pick<OwnPostgres, 'url'>, statement: string): Promise<number> {
+  const pool = serverPool(url)
   try {
-    return await raw<Row>(db, statement)
+    const client = await pool.connect()
+    const { rows } = await client.query(statement)
+    client.release()
+    return rows.length
   } finally {
-    await close()
+    await pool.end()
   }
 }
 
 /** Ends connections of the server. @param which a condition on pg_stat_activity @returns how many there were */
-export const terminate = async (postgres: OwnPostgres, which: string): Promise<number> =>
-  (
-    await fromOutside(
-      postgres,
-      `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and (${which})`,
-    )
-  ).length
+export const terminate = (postgres: OwnPostgres, which: string): Promise<number> =>
+  fromOutside(
+    postgres,
+    `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and (${which})`,
+  )
 
 /** A PostgreSQL that a test may stop and kill. What it acknowledges outlives that; the servers of other tests do without for speed. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {

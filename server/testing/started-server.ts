@@ -18,7 +18,7 @@ export interface StartedServer {
 const ENV = { DEMO: 'off', CAPTCHA: 'off', HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: 'Programs-2026', DATABASE_URL: '' }
 
 /** Starts the program without waiting for anything. @param shell runs it behind this command of the shell (limits, other output) */
-export function spawnServer(env: NodeJS.ProcessEnv, shell?: (command: string) => string): { program: ChildProcess; said: () => string } {
+function spawnServer(env: NodeJS.ProcessEnv, shell?: (command: string) => string): { program: ChildProcess; said: () => string } {
   const args = ['--import', 'tsx', 'server/main.ts']
   const options = { cwd: projectRoot, env: { ...process.env, ...ENV, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
   const program = shell
