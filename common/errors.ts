@@ -266,6 +266,15 @@ export const errorCatalogue = {
   'body.too-large': { status: 413, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' },
   'server.failed': { status: 500, code: 500, message: '系统异常，请稍后重试（编号 {requestId}）' },
   'server.too-much-work': { status: 503, code: 503, message: '同时处理的请求较多，请 {seconds} 秒后再试' },
+  'server.database-away': { status: 503, code: 503, message: '数据库暂时不可用，请 {seconds} 秒后再试' },
+  'server.database-unsure': {
+    status: 503,
+    code: 503,
+    message: '保存时与数据库的连接中断，不能确定是否已经保存：请先刷新查看，没有保存的再操作一次',
+  },
+  'server.database-slow': { status: 503, code: 503, message: '这次查询用时过长，已停止；请缩小查询范围后再试' },
+  'server.stopping': { status: 503, code: 503, message: '服务正在停止或重新启动，请 {seconds} 秒后再试' },
+  'storage.full': { status: 507, code: 507, message: '存储空间不足，没有保存；请告知管理员清理磁盘，之后再操作一次' },
   'server.busy': { status: 503, code: 503, message: '服务暂时不可用，请稍后重试' },
 } as const satisfies Record<string, { status: number; code: number; message: string }>
 

@@ -77,6 +77,9 @@ import { visitHandlers } from './features/tracking/visits.routes.ts'
 import { backUp } from './backup-job.ts'
 import { fileStoreOf } from './file-store.ts'
 import { namedJobs } from './jobs.ts'
+import { type Drain, drainConnections } from './platform/http/draining.ts'
+import { healthRoutes } from './platform/health/health.ts'
+import type { DiskRoom } from './platform/health/disk-room.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
 import { contactSealerOf } from './platform/auth/contact-sealer.ts'
@@ -137,6 +140,10 @@ export interface AppParts {
   logLevel?: 'silent' | 'info' | 'warn'
   /** Limits of calls from one address; off only where a test makes many. */
   rateLimits?: boolean
+  /** Gives a sign of life of the database; without it a statement does. */
+  pingDatabase?: () => Promise<void>
+  /** The disk of the data folder, where it is looked after. */
+  room?: DiskRoom
   /** Other bounds of connections (tests, which cannot wait for minutes). */
   connections?: Partial<ConnectionBounds>
 }
@@ -156,11 +163,12 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, h
 async function emptyServer(
   { db, settings, clock }: Base,
   { logLevel = 'silent', rateLimits = true, connections }: AppParts,
-): Promise<FastifyInstance> {
+): Promise<{ app: FastifyInstance; drain: Drain }> {
   const isProxy = trustedProxies(settings.trustedProxies)
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    // Through the stream of Node, whose faults end nothing (run-program.ts): output that nobody reads, a log on a full disk.
+    logger: logLevel === 'silent' ? false : { level: logLevel, stream: { write: (line: string) => void process.stdout.write(line) } },
     // Older clients name the records that they delete in the address: a hundred ids.
     routerOptions: { maxParamLength: 4000 },
     rewriteUrl: tidyAddress(settings.apiBase),
@@ -170,11 +178,14 @@ async function emptyServer(
     keepAliveTimeout: bounds.keepAliveMs,
     connectionTimeout: bounds.silentMs,
     frameworkErrors: refuseUnreadable(clock),
+    // Those that come while the server ends are refused in the envelope (draining.ts).
+    return503OnClosing: false,
     schemaController: { compilersFactory },
   })
   boundConnections(app.server, bounds, isProxy)
   timeRequests(app)
   installErrorHandler(app, clock)
+  const drain = drainConnections(app, settings.stopSeconds * 1_000)
   readJson(app)
   securityHeaders(app, settings)
   checkHost(app, settings.publicUrl, settings.allowedHosts)
@@ -182,7 +193,7 @@ async function emptyServer(
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   countRefusals(app, db, clock)
   if (rateLimits) limitCalls(app, db, clock)
-  return app
+  return { app, drain }
 }
 
 /** Every call with its handler, feature by feature: the table of contents of the server. */
@@ -318,7 +329,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
   const files = parts.files ?? fileStoreOf(settings)
   const base: Base = { db, settings, clock, slow, files, bus, keys: parts.keys ?? keyRingOf([randomBytes(KEY_BYTES)]) }
-  const app = await emptyServer(base, parts)
+  const { app, drain } = await emptyServer(base, parts)
+  app.decorate('drain', drain)
   const contacts = contactSealerOf(base.keys)
   const served: ServedCalls = new Map()
   const platform: Platform = {
@@ -334,6 +346,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       return `${laws} ${words} ${checks} ${dayOf(clock())}`
     }),
     calls: served,
+    room: parts.room,
     checkFields: refuseFaults,
     askApproval: (asked) => askApproval(db, contacts, asked),
   }
@@ -348,7 +361,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const engine = new SearchEngine(settings.homeRegion)
   engine.watch = (stage, ms) => metrics.searchStage(stage, ms)
   bus.subscribe(({ kind }) => {
-    if (kind === 'dictionaries-changed') engine.forgetTexts()
+    if (kind === 'dictionaries-changed' || kind === 'bus-restored') engine.forgetTexts()
   })
   const keeper = new LogKeeper({ db, rule: { keys: base.keys, algorithm: settings.auditDigest }, log: app.log })
   const watch = new LogWatch({
@@ -399,6 +412,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveRefusals(app, platform)
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
+  const pingDatabase = parts.pingDatabase ?? (async () => void (await libraryRevisions(db)))
+  healthRoutes(app, { pingDatabase, drain, room: parts.room })
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
   app.addHook('onClose', async () => watch.close())
   keeper.attach(app)
@@ -411,6 +426,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const webDir = parts.webDir ?? join(projectRoot, 'dist/web')
   await siteRoutes(app, { ...platform, webDir, site: siteSettingsOf(settings), publicUrl: settings.publicUrl })
   // The first visitor should not wait for what the second gets for nothing.
-  app.addHook('onListen', () => void engine.ready(db, 'open').catch((error: unknown) => app.log.error(error)))
+  app.addHook(
+    'onListen',
+    () =>
+      void engine.ready(db, 'open').catch((error: unknown) => {
+        if (!drain.isDraining) app.log.error(error)
+      }),
+  )
   return app
 }

@@ -1,33 +1,26 @@
-import { runProgram } from './run-program.ts'
-import { readSettings, SettingRefused } from './settings.ts'
-import { openInstallation } from './start.ts'
-import { warmUp } from './warm-up.ts'
+// The server. Its modules are many hundred files: whether they may be opened is asked before they are, because what Node says of one that
+// could not be helps nobody.
+import { readFileSync } from 'node:fs'
 
-async function main(): Promise<void> {
-  const settings = readSettings(process.env)
-  const { app, database, close } = await openInstallation(settings)
-  const stop = async () => {
-    await close()
-    process.exit(0)
-  }
-  process.once('SIGINT', () => void stop())
-  process.once('SIGTERM', () => void stop())
+/** So many open files the program takes to start and to serve a few. */
+const LEAST_OPEN_FILES = 512
+
+/** How many files the system lets this process open; null where it does not say. */
+function mostOpenFiles(): number | null {
   try {
-    await app.listen({ port: settings.port, host: settings.host })
-  } catch (error) {
-    await database.close()
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-      throw new SettingRefused(`端口 ${settings.port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口`)
-    throw error
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? null : Number(soft)
+  } catch {
+    return null
   }
-  const { port } = app.server.address() as { port: number }
-  const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
-  process.stdout.write(`${settings.platformName} 已启动：http://${host}:${port}/\n`)
-  // A server that is stopped meanwhile ends without what it was reading.
-  await warmUp(app, database.db, settings.apiBase).then(
-    () => process.stdout.write('检索已预热\n'),
-    () => {},
-  )
 }
 
-runProgram(main)
+const most = mostOpenFiles()
+if (most !== null && most < LEAST_OPEN_FILES) {
+  process.stderr.write(
+    `系统只允许本程序打开 ${most} 个文件和连接，至少需要 ${LEAST_OPEN_FILES} 个；请提高上限后再启动（ulimit -n 65536，或 systemd 的 LimitNOFILE=65536）\n`,
+  )
+  process.exit(1)
+}
+const { runServer } = await import('./serve-program.ts')
+runServer()

@@ -6,6 +6,7 @@ import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from
 import { closeToOthers } from './platform/file-modes.ts'
 import { migrate, readMigrations, requireMigrated } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
+import type { ServerBounds } from './platform/db/server-pool.ts'
 import { renewStatistics } from './platform/db/tidy.sql.ts'
 import { loadBaseSeeds } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
@@ -13,13 +14,24 @@ import type { Settings } from './settings.ts'
 /** Oldest PostgreSQL the SQL is written for. */
 const LEAST_POSTGRES = 15
 
+/** So many seconds later than by the limit of reports a statement of one is stopped. */
+const REPORT_MORE_S = 5
+
 /** Buffers of the embedded engine for programs that end: what they read again is little, and the system keeps files that were read. */
 const FEW_BUFFERS_MB = 32
+
+/** How the settings use a database server. A report is stopped by its own limit, whose words say so. */
+const serverBoundsOf = ({ databaseConnections, databaseWaitSeconds, databaseStatementSeconds, reportSeconds }: Settings): ServerBounds => ({
+  connections: databaseConnections,
+  waitSeconds: databaseWaitSeconds,
+  statementSeconds: databaseStatementSeconds === 0 ? 0 : Math.max(databaseStatementSeconds, reportSeconds + REPORT_MORE_S),
+})
 
 /** Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other users. */
 export async function prepareDatabase(settings: Settings, watch?: StatementWatcher, buffersMb?: number): Promise<Database> {
   await closeToOthers(settings)
-  const database = await bringUpToDate(await openDatabase({ ...settings, ...(buffersMb === undefined ? {} : { buffersMb }) }, watch), settings)
+  const place = { ...settings, server: serverBoundsOf(settings), ...(buffersMb === undefined ? {} : { buffersMb }) }
+  const database = await bringUpToDate(await openDatabase(place, watch), settings)
   // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
   await closeToOthers(settings)
   return database

@@ -16,6 +16,15 @@ export interface Settings {
   /** Whether the modes of files in the data folder are checked at start. */
   fileModes: 'private' | 'off'
   databaseUrl: string | null
+  /** How a database server is used. */
+  databaseConnections: number
+  databaseWaitSeconds: number
+  databaseStatementSeconds: number
+  /** MB of the data folder's disk that only signing in and the log may use. */
+  diskReserveMb: number
+  /** Seconds between the word that this server ends and its ceasing to take requests; seconds that requests then have to finish. */
+  drainSeconds: number
+  stopSeconds: number
   mode: SiteSettings['mode']
   apiBase: string
   downloadPath: string
@@ -224,6 +233,42 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: '',
     about: 'PostgreSQL 15 及以上服务器的连接地址；留空使用内置数据库',
     read: optionalUrl('postgres:', 'postgresql:'),
+  },
+  databaseConnections: {
+    env: 'DATABASE_CONNECTIONS',
+    fallback: '10',
+    about: '每个进程最多同时使用多少个 PostgreSQL 连接（另有两个用于通知和探测）；各进程之和须小于服务器的 max_connections',
+    read: whole(2, 500),
+  },
+  databaseWaitSeconds: {
+    env: 'DATABASE_WAIT_SECONDS',
+    fallback: '4',
+    about: '多少秒内没有取得 PostgreSQL 连接即答复 503；没有反应的服务器约 4 秒后按不可用处理',
+    read: whole(1, 60),
+  },
+  databaseStatementSeconds: {
+    env: 'DATABASE_STATEMENT_SECONDS',
+    fallback: '60',
+    about: '只读请求的一条语句在 PostgreSQL 上最多运行多少秒；0 表示不限。报表另按 REPORT_SECONDS',
+    read: whole(0, 3600),
+  },
+  diskReserveMb: {
+    env: 'DISK_RESERVE_MB',
+    fallback: '200',
+    about: 'DATA_DIR 所在磁盘的剩余空间少于多少 MB 时不再接受保存（答复“存储空间不足”），留给登录和日志；0 表示不保留',
+    read: whole(0, 1000000),
+  },
+  drainSeconds: {
+    env: 'DRAIN_SECONDS',
+    fallback: '0',
+    about: '收到停止信号后，先让 /readyz 答复 503、继续办理请求多少秒，使负载均衡器改送别处',
+    read: whole(0, 300),
+  },
+  stopSeconds: {
+    env: 'STOP_SECONDS',
+    fallback: '5',
+    about: '停止时最多等待多少秒，让正在办理的请求完成，之后断开所有连接',
+    read: whole(0, 300),
   },
   mode: {
     env: 'FAGUI_MODE',

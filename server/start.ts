@@ -10,6 +10,7 @@ import type { Database, Db } from './platform/db/open.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import { SlowStatements } from './platform/db/slow-statements.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
+import { DiskRoom } from './platform/health/disk-room.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { keysOf } from './keys.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -71,13 +72,18 @@ export async function openInstallation(
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const { moved } = await followSteps(database.db, settings.documentSteps, new Date())
   if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
-  const app = await buildApp({ db: database.db, settings, bus, slow, keys, metrics, logLevel: 'warn' })
+  const pingDatabase = () => database.ping()
+  const room = new DiskRoom(settings.dataDir, settings.diskReserveMb)
+  const app = await buildApp({ db: database.db, settings, bus, slow, keys, metrics, pingDatabase, room, logLevel: 'warn' })
   return {
     app,
     database,
     async close() {
-      await app.close()
-      await database.close()
+      try {
+        await app.close()
+      } finally {
+        await database.close()
+      }
     },
   }
 }

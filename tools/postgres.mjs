@@ -2,7 +2,7 @@
 // package, else the machine's own. Started here rather than by that package's class, which makes a system user
 // and knows no other binaries.
 import { spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -92,18 +92,26 @@ async function startFrom(binaries, folder, who) {
     'synchronous_commit=off',
     'max_connections=200',
   ]
-  const child = start(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
-    ...options,
-    stdio: 'ignore',
-  })
-  child.on('error', () => {})
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
-  const answer = await answers(url, child)
-  if (answer === null) {
+  /** Starts the server over these files. @returns its process, once it answers */
+  const launch = async () => {
+    const child = start(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
+      ...options,
+      stdio: 'ignore',
+    })
+    child.on('error', () => {})
+    const answer = await answers(url, child)
+    if (answer !== null) return { child, version: answer }
     await stop(child, 'SIGQUIT')
     throw new Error('the server did not come up')
   }
-  return { url, version: answer, child }
+  return { url, launch, ...(await launch()) }
+}
+
+/** Signals a server and the processes of its connections, each of which leads a group of its own. */
+function signalAll(pid, signal) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/)
+  for (const one of [pid, ...children.map(Number)]) process.kill(one, signal)
 }
 
 /**
@@ -117,10 +125,18 @@ export async function startPostgres(folders = [...binaryFolders()]) {
     const remove = () => rmSync(folder, { recursive: true, force: true })
     process.on('exit', remove)
     try {
-      const { url, version, child } = await startFrom(binaries, folder, owner())
+      const { url, version, child: first, launch } = await startFrom(binaries, folder, owner())
+      let child = first
       return {
         url,
         version,
+        // A fast shutdown, as packages of distributions restart it, unless told otherwise.
+        halt: (signal = 'SIGINT') => stop(child, signal),
+        async resume() {
+          child = (await launch()).child
+        },
+        freeze: () => signalAll(child.pid, 'SIGSTOP'),
+        thaw: () => signalAll(child.pid, 'SIGCONT'),
         async close() {
           await stop(child, 'SIGINT')
           remove()

@@ -115,6 +115,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     rateLimits: false,
     files: memoryStore(),
     keys: TEST_KEYS,
+    pingDatabase: () => database.ping(),
     ...parts,
     edges,
   })

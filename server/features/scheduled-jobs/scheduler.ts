@@ -1,7 +1,9 @@
 import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { dueBetween } from './due.rules.ts'
@@ -9,6 +11,8 @@ import { claimRun, endRun, jobsInUse, type DueJob } from './job-runs.sql.ts'
 import type { NamedJob } from './named-job.ts'
 
 const TICK_MS = 1_000
+/** So long the end of a run is tried to be stored. */
+const INSIST_MS = 3_600_000
 
 export interface SchedulerParts {
   db: Db
@@ -36,6 +40,7 @@ export class Scheduler {
   readonly #process = `${hostname()}:${process.pid}`
   readonly #running = new Set<Promise<unknown>>()
   #looked: Date
+  #closing = false
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts
@@ -52,9 +57,11 @@ export class Scheduler {
   async look(): Promise<Promise<RunOutcome | null>[]> {
     const { db, clock } = this.#parts
     const [from, to] = [this.#looked, clock()]
-    this.#looked = to
     if (to <= from) return []
-    return (await jobsInUse(db)).flatMap((job) => {
+    const jobs = await jobsInUse(db)
+    // Only now: what became due while the database was away is due at the next look.
+    this.#looked = to
+    return jobs.flatMap((job) => {
       const plannedAt = dueBetween(job.cron, from, to)
       return plannedAt === null ? [] : [this.run(job, { plannedAt })]
     })
@@ -79,8 +86,22 @@ export class Scheduler {
       log.error({ err: error, job: handler }, 'scheduled job failed')
       outcome = { success: false, message: error instanceof Error ? error.message : String(error) }
     }
-    await endRun(db, id, { ...outcome, now: clock() })
+    const ended = { ...outcome, now: clock() }
+    await this.#insist(() => endRun(db, id, ended))
     return outcome
+  }
+
+  /** Does again what fails because the database is away: a run whose end is not stored would keep its job from running for an hour. */
+  async #insist(work: () => Promise<void>): Promise<void> {
+    const until = Date.now() + INSIST_MS
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!(error instanceof DatabaseAway || error instanceof DatabaseBusy) || this.#closing || Date.now() > until) throw error
+        await wait(TICK_MS, undefined, { ref: false })
+      }
+    }
   }
 
   #named(name: string): NamedJob {
@@ -110,6 +131,7 @@ export class Scheduler {
       timer = setTimeout(tick, TICK_MS).unref()
     })
     app.addHook('onClose', async () => {
+      this.#closing = true
       clearTimeout(timer)
       timer = undefined
       await looking

@@ -11,6 +11,7 @@ import { followedSearch } from '#common/law/followed-search.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { isOnlineAddress } from '#common/rules/online-design.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
 import { effectOf, REFERENCE, visibleWorks, workNamed } from '../laws/laws.door.ts'
@@ -141,11 +142,23 @@ async function headOf(options: SiteOptions, request: FastifyRequest, path: strin
 /** Sends the client's page with a head made for the address. */
 const sendPage = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
 
+/** What the database says, or null while it is away. */
+const unlessAway = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof DatabaseAway || error instanceof DatabaseBusy) return null
+    throw error
+  })
+
+/** A page whose head cannot be made for the time being: the client says so in it, and asks again by itself. */
+const sendWithoutDatabase = (reply: FastifyReply, template: string, { site }: SiteOptions) =>
+  sendPage(reply.status(503).header('retry-after', '2'), fillTemplate(template, { title: '', noIndex: true }, site))
+
 /** The pages with addresses of their own, `/`, which leads to the first of them, and the description of the calls under a short address. */
 function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
   for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
     app.get(path, costs('reading'), async (request, reply) => {
-      const head = await headOf(options, request, path)
+      const head = await unlessAway(headOf(options, request, path))
+      if (head === null) return sendWithoutDatabase(reply, template, options)
       void reply.status(path === '/404' || head === MISSING_PAGE ? 404 : 200)
       return sendPage(reply, fillTemplate(template, head, options.site))
     })
@@ -196,8 +209,9 @@ function serveOtherAddresses(app: FastifyInstance, options: SiteOptions, templat
     if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
       return reply.callNotFound()
     // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
-    if (hasStaff(options) && (STAFF_PAGES.includes(path) || isOnlineAddress(path) || (await isMenuPath(options.db, path))))
-      return sendPage(reply, fillTemplate(template, { title: '', noIndex: true }, options.site))
+    const isStaffPage = hasStaff(options) && (STAFF_PAGES.includes(path) || isOnlineAddress(path) || (await unlessAway(isMenuPath(options.db, path))))
+    if (isStaffPage === null) return sendWithoutDatabase(reply, template, options)
+    if (isStaffPage) return sendPage(reply, fillTemplate(template, { title: '', noIndex: true }, options.site))
     return reply.redirect('/404')
   })
 }

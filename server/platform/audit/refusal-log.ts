@@ -68,7 +68,8 @@ export function countRefusals(app: FastifyInstance, db: Db, clock: Clock): void 
   writing.unref()
   app.addHook('onClose', async () => {
     clearInterval(writing)
-    await refusals.writeNumbers(db, clock(), { all: true })
+    // A database that is away must not keep the server from ending.
+    await refusals.writeNumbers(db, clock(), { all: true }).catch((error: unknown) => app.log.error(error))
   })
 }
 

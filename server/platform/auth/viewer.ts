@@ -1,9 +1,15 @@
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import type { ErrorCode } from '#common/errors.ts'
 import type { Db } from '../db/open.ts'
+import { isNoRoom } from '../health/disk-room.ts'
 import { heldIn } from './grants.ts'
 import { demandsSecondFactor, type SecondFactorRule } from './second-factor.rules.ts'
 import { type EndReason, endReasonOf, sessionWithAccount, touchSession } from './sessions.sql.ts'
+
+/** A session that could not be marked as used is used all the same: on a full disk reading goes on. */
+const unlessNoRoom = (error: unknown) => {
+  if (!isNoRoom(error)) throw error
+}
 
 /** Who is asking: a visitor without account, or a signed-in account with its permission codes. */
 export interface Viewer {
@@ -89,7 +95,7 @@ export async function viewerOf(
   const { permissions, withinDepartment } = heldIn(row.codes)
   // Rights that were granted, or a setting that was made, since the sign-in.
   if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions)) return 'session.second-factor-missing'
-  if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now)
+  if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now).catch(unlessNoRoom)
   const passwordOld = limits.passwordAgeMs !== null && now.getTime() - row.passwordSetAt.getTime() > limits.passwordAgeMs
   return {
     accountId: row.id,

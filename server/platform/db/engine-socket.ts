@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
+import { DatabaseAway } from './away.ts'
 import { type ClientLike, inBackground, type PoolLike, type QueryAnswer } from './pool.ts'
 
 /**
@@ -230,6 +231,10 @@ export async function borrowEngine(dataDir: string): Promise<PoolLike | null> {
           )
         },
       }
+    },
+    async ping() {
+      for (const line of lines) if (!line.broken) return
+      throw new DatabaseAway('与运行中的服务的连接已断开')
     },
     async end() {
       for (const line of lines) line.end()

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { cutOff } from './pulse.ts'
+import { KEEP_ALIVE } from './server-pool.ts'
 
 /** A connection that only listens and notifies (LISTEN/NOTIFY). */
 export interface Listener {
@@ -7,9 +9,11 @@ export interface Listener {
   close(): Promise<void>
 }
 
-const RECONNECT_MS = 2_000
-/** TCP keep-alive finds connections that broke without a message. */
-const KEEP_ALIVE_MS = 10_000
+/** Between two attempts to connect again. */
+const RECONNECT_MS = 500
+const CONNECT_MS = 4_000
+/** So often the connection is asked for a sign of life, which has to come as fast: a server that hangs says nothing. */
+const BEAT_MS = 5_000
 
 interface Ears {
   heard: (payload: string) => void
@@ -27,7 +31,7 @@ export async function listen(url: string, channel: string, { heard, restored, re
     if (!closed) setTimeout(() => void connect().catch(report), RECONNECT_MS).unref()
   }
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS })
+    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, ...KEEP_ALIVE })
     next.on('error', report)
     next.on('notification', ({ payload }) => {
       // Every user of the database server can notify: a payload that cannot be read must not end the process.
@@ -46,7 +50,17 @@ export async function listen(url: string, channel: string, { heard, restored, re
       throw error
     }
     if (closed) return next.end()
+    let answers = true
+    const beating = setInterval(() => {
+      if (!answers) return cutOff(next)
+      answers = false
+      next.query('select 1').then(
+        () => (answers = true),
+        () => {},
+      )
+    }, BEAT_MS).unref()
     next.on('end', () => {
+      clearInterval(beating)
       client = undefined
       later()
     })

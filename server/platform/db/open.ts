@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.generated.ts'
+import { DatabaseAway } from './away.ts'
 import { borrowEngine, offerEngine } from './engine-socket.ts'
 import { lockFolder } from './lock-file.ts'
 import { PGlitePool } from './pglite-pool.ts'
-import { isPlanOutdated, PlannedStatements } from './planned-statements.ts'
 import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
+import { SERVER_BOUNDS, serverPool, type ServerBounds } from './server-pool.ts'
 
 export type Db = Kysely<Tables>
 
@@ -23,55 +24,15 @@ export interface Database {
   engine: 'embedded' | 'server'
   /** Major version of PostgreSQL. It is asked first, so it shows whether the server can be reached. */
   serverVersion(): Promise<number>
+  /** Resolves when the database answers within a second or is known to be at work. @throws DatabaseAway */
+  ping(): Promise<void>
   close(): Promise<void>
-}
-
-// The same JavaScript values from both engines (pglite-worker.mjs).
-pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-
-/** Makes a connection plan a statement anew; the driver has no call for it. */
-const forgetPlan = (client: pg.PoolClient, name: string): void => {
-  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
-  delete connection.parsedStatements[name]
-}
-
-/** A pool of `pg` with the interface that both engines share. */
-function serverPool(url: string): PoolLike {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  // A broken idle connection is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  const planned = new PlannedStatements()
-  return {
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect()
-      return {
-        async query(text, given) {
-          const [name, values] = [planned.nameOf(text), given as unknown[]]
-          if (name === undefined) return client.query(text, values)
-          try {
-            return await client.query({ name, text, values })
-          } catch (error) {
-            if (!isPlanOutdated(error)) throw error
-            // In a transaction this fails too, for the first failure has ended it; its caller begins anew.
-            await client.query(`deallocate ${name}`)
-            forgetPlan(client, name)
-            return client.query({ name, text, values })
-          }
-        },
-        script: async (text) => void (await client.query(text)),
-        release: () => client.release(),
-      }
-    },
-  }
 }
 
 /** A pool whose end may be asked for twice. */
 function endedOnce(pool: PoolLike): PoolLike {
   let ended: Promise<void> | undefined
-  return { connect: () => pool.connect(), end: () => (ended ??= pool.end()) }
+  return { connect: () => pool.connect(), end: () => (ended ??= pool.end()), ping: () => pool.ping() }
 }
 
 /** Wraps a pool into a database handle. */
@@ -87,9 +48,8 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
     engine,
     async serverVersion() {
       const client = await pool.connect().catch((error: Error) => {
-        throw new DatabaseUnreachable(
-          `无法连接 DATABASE_URL 指定的数据库：${error.message || (error as NodeJS.ErrnoException).code}；请检查地址、账号与网络`,
-        )
+        const reason = (error instanceof DatabaseAway ? error.cause : error) as NodeJS.ErrnoException
+        throw new DatabaseUnreachable(`无法连接 DATABASE_URL 指定的数据库：${reason.message || reason.code}；请检查地址、账号与网络`)
       })
       try {
         const { rows } = await client.query('show server_version_num')
@@ -98,6 +58,7 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
         client.release()
       }
     },
+    ping: () => pool.ping(),
     async close() {
       await db.destroy()
       // Kysely only ends a pool it has used.
@@ -113,6 +74,8 @@ export interface DatabasePlace {
   dataDir: string
   /** Pages of the database that the embedded engine keeps, in MB; without it, as many as for a server. */
   buffersMb?: number
+  /** How a server is used, where it is not as usual. */
+  server?: ServerBounds
 }
 
 /** The running embedded engine of a data folder, which no other process uses meanwhile. */
@@ -135,7 +98,7 @@ export async function openEngine(dataDir: string, buffersMb?: number): Promise<E
       await withdraw?.()
       await pool.end()
     }
-    return { pool: { connect: () => pool.connect(), end }, unlock }
+    return { pool: { connect: () => pool.connect(), end, ping: () => pool.ping() }, unlock }
   } catch (error) {
     unlock()
     throw error
@@ -147,7 +110,7 @@ export async function openEngine(dataDir: string, buffersMb?: number): Promise<E
  * @throws DataDirInUse when another process has the folder
  */
 export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
-  if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl), 'server', watch)
+  if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl, place.server ?? SERVER_BOUNDS), 'server', watch)
   const { pool, unlock } = await openEngine(place.dataDir, place.buffersMb)
   return databaseOver(pool, 'embedded', watch, unlock)
 }
@@ -188,6 +151,7 @@ export const dropDatabase = (url: string, name: string): Promise<void> => onServ
 /** Runs statements that are not allowed in a transaction, over a connection of their own. */
 async function onServer(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)

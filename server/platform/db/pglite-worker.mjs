@@ -76,6 +76,8 @@ parentPort.on('message', async ({ id, kind, text, values }) => {
     }
   } catch (error) {
     const { message, code, detail, constraint, table, severity, position } = error
-    parentPort.postMessage({ id, error: { message, code, detail, constraint, table, severity, position } })
+    // A trap of the program, or its own exit: nothing in its memory can be relied on any more.
+    const fatal = error instanceof WebAssembly.RuntimeError || error?.name === 'ExitStatus' || severity === 'PANIC' || severity === 'FATAL'
+    parentPort.postMessage({ id, fatal, error: { message, code, detail, constraint, table, severity, position } })
   }
 })

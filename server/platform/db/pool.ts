@@ -17,7 +17,10 @@ export interface ClientLike {
 
 /** The interface shared by the embedded engine and a PostgreSQL server's pool. */
 export interface PoolLike {
+  /** @throws DatabaseAway, DatabaseBusy */
   connect(): Promise<ClientLike>
+  /** Resolves when the database gives a sign of life within a second. @throws DatabaseAway */
+  ping(): Promise<void>
   end(): Promise<void>
 }
 
@@ -37,6 +40,8 @@ const reading = new AsyncLocalStorage<true>()
 export function whileReading<T>(work: () => Promise<T>): Promise<T> {
   return reading.run(true, work)
 }
+
+export const isReading = (): boolean => reading.getStore() === true
 
 const background = new AsyncLocalStorage<true>()
 
@@ -62,6 +67,7 @@ export type StatementWatcher = (statement: { text: string; ms: number }) => void
 export function guarded(pool: PoolLike, watch: StatementWatcher): PoolLike {
   return {
     end: () => pool.end(),
+    ping: () => pool.ping(),
     async connect() {
       if (openTransaction.getStore()) throw new Error('database used outside its transaction')
       const client = await pool.connect()
@@ -69,7 +75,7 @@ export function guarded(pool: PoolLike, watch: StatementWatcher): PoolLike {
         script: (text) => client.script(text),
         release: () => client.release(),
         async query(text, values) {
-          if (reading.getStore() && CHANGES.test(text)) throw new Error(`a call that only reads changes a table: ${text.slice(0, 200)}`)
+          if (isReading() && CHANGES.test(text)) throw new Error(`a call that only reads changes a table: ${text.slice(0, 200)}`)
           const started = performance.now()
           try {
             return await client.query(text, values)

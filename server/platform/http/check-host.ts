@@ -7,6 +7,13 @@ const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const isLoopback = trustedProxies(proxiesIn('loopback'))
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers under any name: those who ask know the machine, not the site. */
+    anyHost?: boolean
+  }
+}
+
 const nameIn = (host: string) => (HOST.exec(host)?.[1] ?? '').toLowerCase()
 
 /**
@@ -22,6 +29,7 @@ export function checkHost(app: FastifyInstance, publicUrl: string | null, more: 
   app.addHook('onRequest', async (request) => {
     const host = request.host ?? ''
     if (host !== '' && !HOST.test(host)) throw refuse('parameter.invalid', { field: 'Host', reason: '格式不正确' })
-    if (publicUrl !== null && !isOwn(request, nameIn(host))) throw refuse('host.unknown', { address: publicUrl })
+    if (publicUrl !== null && request.routeOptions.config.anyHost !== true && !isOwn(request, nameIn(host)))
+      throw refuse('host.unknown', { address: publicUrl })
   })
 }

@@ -1,7 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import type { Clock } from '../clock.ts'
+import { DatabaseAway, DatabaseBusy } from '../db/away.ts'
 import { StoreUnavailable } from '../files/store.ts'
+import { isNoRoom } from '../health/disk-room.ts'
 
 /** What is wrong with a parameter, from the validator's words, in Chinese. */
 function reasonOf(problem: FastifySchemaValidationError): string {
@@ -44,6 +46,23 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
+/** SQLSTATE of a statement that was stopped because it took too long. */
+const STOPPED = '57014'
+/** What Kysely says of a database that this program has closed. */
+const ENDED = 'driver has already been destroyed'
+/** A database is back, or a connection free, within this time more often than not. */
+const AGAIN = { seconds: '2' }
+
+/** The refusal for what the database could not do for the time being; null for any other error. */
+function outageOf(error: FastifyError): Refusal | null {
+  if (error instanceof DatabaseAway) return refuse(error.unsure ? 'server.database-unsure' : 'server.database-away', AGAIN)
+  if (error instanceof DatabaseBusy) return refuse('server.too-much-work', AGAIN)
+  if (error.code === STOPPED) return refuse('server.database-slow')
+  // What was begun inside of the program while it ended (warming up).
+  if (error.message === ENDED) return refuse('server.stopping', AGAIN)
+  return isNoRoom(error) ? refuse('storage.full') : null
+}
+
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
 
 /** Records every route that is added from here on. @returns a function that gives the methods of a path */
@@ -69,8 +88,13 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
   const allowedMethods = methodsByPath(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     let refusal: Refusal
+    const outage = outageOf(error)
     if (error instanceof Refusal) refusal = error
-    else if (error.code === UNIQUE_VIOLATION) refusal = refuse('record.exists')
+    else if (outage) {
+      // The cause is one for many calls: a line each, without the way that led there.
+      request.log.warn({ refusal: outage.errorCode, reason: error.message }, 'outage')
+      refusal = outage
+    } else if (error.code === UNIQUE_VIOLATION) refusal = refuse('record.exists')
     else if (error.code === FOREIGN_KEY_VIOLATION) refusal = refuse('record.broken-link')
     else if (error.validation) refusal = refusalOf(error.validation)
     else if (error.statusCode === 413) refusal = refuse('body.too-large')

@@ -19,6 +19,7 @@ import type { Clock } from '../clock.ts'
 import type { ListParameters } from '../db/list-parameters.ts'
 import type { ListRequest } from '../db/list-query.ts'
 import type { Db } from '../db/open.ts'
+import type { DiskRoom } from '../health/disk-room.ts'
 import { whileReading } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Answer } from './answer.ts'
@@ -98,9 +99,18 @@ export interface Platform {
   ) => Promise<void>
   /** Every call that is served, by its key; filled by `serve`. */
   calls?: ServedCalls
+  /** The disk that calls which store something need; absent: it is not looked after. */
+  room?: DiskRoom | undefined
   /** Keeps a call that takes a second administrator as a request. */
   askApproval?: (asked: AskedCall) => Promise<void>
 }
+
+/**
+ * Whether a call stores something that can wait until there is room. Signing in cannot, which is what visitors do below /sys, nor what
+ * has to be done to be let in; and what deletes makes room.
+ */
+const needsRoom = ({ permission, beforePasswordChange }: Entry, method: string, isOpen: boolean, writes: boolean | 'self'): boolean =>
+  writes !== false && method !== 'GET' && method !== 'DELETE' && beforePasswordChange !== true && (permission !== 'public' || isOpen)
 
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
@@ -148,6 +158,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
     const isOpen = path.startsWith(PUBLIC_PATHS)
+    const isStoring = needsRoom(entry, method, isOpen, writes)
     // Calls that clients of this wire make, who send ids that they do not have.
     const isForOthers = path.startsWith(SHARED_WIRE_PATHS) && method === 'GET' && entry.permission !== 'public'
     // `{path*}` at the end takes the rest of the address, slashes and all.
@@ -176,6 +187,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         // Proxies must not keep answers for one user, because they tell requests apart by address only.
         if (!isOpen || headerOf(request, 'x-access-token') !== '') reply.header('cache-control', 'no-store')
         viewers.set(request, await gate(entry, request, platform))
+        if (isStoring && (await platform.room?.isFull())) throw refuse('storage.full')
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
         if (entry.signed) checkSignature(request, platform.signature, clock())
         if (isStrict(request)) return

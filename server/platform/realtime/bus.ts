@@ -8,7 +8,7 @@ export type BusEvent =
   | { kind: 'dictionaries-changed' }
   | { kind: 'table-changed'; change: TableChange }
   | { kind: 'table-presence'; presence: TablePresence }
-  /** Stays in this process: it received nothing for a while, and now receives events again. */
+  /** Events may be missing: whoever keeps what they tell of reads it anew. */
   | { kind: 'bus-restored' }
 
 /** Carries events to every process of the installation, this one included. */
@@ -37,6 +37,8 @@ export function localBus(): Bus {
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 export const MAX_BYTES = 7_500
 
+const RESTORED: BusEvent = { kind: 'bus-restored' }
+
 /** An event in parts that fit into one notification each. */
 function partsOf(event: BusEvent): BusEvent[] {
   if (
@@ -56,9 +58,15 @@ function partsOf(event: BusEvent): BusEvent[] {
  */
 export async function serverBus(url: string, channel: string, report: (error: unknown) => void): Promise<Bus> {
   const local = localBus()
+  /** Others did not hear of something that happened here. */
+  let untold = false
   const listener = await listen(url, channel, {
     heard: (payload) => local.publish(JSON.parse(payload) as BusEvent),
-    restored: () => local.publish({ kind: 'bus-restored' }),
+    restored() {
+      // What happened elsewhere meanwhile was not heard here; and what happened here, not elsewhere.
+      local.publish(RESTORED)
+      if (untold) listener.notify(JSON.stringify(RESTORED)).then(() => (untold = false), report)
+    },
     report,
   })
   return {
@@ -66,6 +74,7 @@ export async function serverBus(url: string, channel: string, report: (error: un
       for (const part of partsOf(event))
         // This process receives its own events through the server too. When the server did not accept one, at least this process gets it.
         listener.notify(JSON.stringify(part)).catch((error: unknown) => {
+          untold = true
           report(error)
           local.publish(part)
         })

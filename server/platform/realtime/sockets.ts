@@ -37,6 +37,8 @@ const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
 const OLDER_SILENCE_MS = 3 * 60_000
 /** What an older client hears about a change of its messages, upon which it asks for them; and in answer to its heartbeat (wire.md §3.7). */
 const NEWS = { cmd: 'user', msgId: '', msgTxt: '您的消息有更新' }
+/** What pages read anew after events may have been lost. */
+const MISSED: BusEvent[] = [{ kind: 'messages-changed', accountIds: 'all' }, { kind: 'dictionaries-changed' }]
 const HEARD = { cmd: 'heartcheck', msgTxt: '心跳响应' }
 /** Pages of one session that may be open at a time. */
 const MAX_PAGES = 50
@@ -117,7 +119,10 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   )
 
   const unsubscribe = bus.subscribe((event) => {
-    for (const page of pages) tell(page, event)
+    // What was missed may be any of these. Sessions that ended meanwhile are asked for.
+    const events: BusEvent[] = event.kind === 'bus-restored' ? [...MISSED, event] : [event]
+    for (const page of pages) for (const each of events) tell(page, each)
+    if (event.kind === 'bus-restored') void closeEnded().catch(report)
   })
   // Some sessions end without an event: they run out, accounts are frozen in the database, the bus may be down.
   async function closeEnded(): Promise<void> {

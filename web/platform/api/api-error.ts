@@ -6,6 +6,7 @@ interface Failed {
   page?: string | undefined
   result?: unknown
   ticket?: string | undefined
+  retryAfter?: number | undefined
 }
 
 /** A call that failed. `status` is the HTTP status (0 = no answer at all), `code` the envelope's. */
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   readonly result: unknown
   /** What the second step of a sign-in is made with. */
   readonly ticket: string | undefined
+  /** Seconds after which the server says that the call may be made again; 0 when it says nothing of that. */
+  readonly retryAfter: number
   constructor(failed: Failed) {
     super(failed.message)
     this.name = 'ApiError'
@@ -29,5 +32,6 @@ export class ApiError extends Error {
     this.page = failed.page
     this.result = failed.result
     this.ticket = failed.ticket
+    this.retryAfter = failed.retryAfter ?? 0
   }
 }

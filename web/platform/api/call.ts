@@ -106,7 +106,7 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
 }
 
 /** The error of an answer without success. */
-function failureOf(status: number, text: string): ApiError {
+function failureOf({ status, headers }: Response, text: string): ApiError {
   const envelope = envelopeIn<unknown>(text)
   return new ApiError({
     status,
@@ -116,6 +116,7 @@ function failureOf(status: number, text: string): ApiError {
     page: status === 509 ? text : undefined,
     result: envelope?.result,
     ticket: envelope?.ticket,
+    retryAfter: Number(headers.get('retry-after')) || 0,
   })
 }
 
@@ -157,7 +158,7 @@ async function sendOnce<K extends CallName>(name: K, input: Input<K>, options: S
     const response = await request(name, input, options)
     const text = await response.text()
     const envelope = envelopeIn<Envelope<Answer<K>>['result']>(text)
-    if (!response.ok || !envelope?.success) throw failureOf(response.status, text)
+    if (!response.ok || !envelope?.success) throw failureOf(response, text)
     if (!isForAll(name) && accessToken() !== null) tellSuccess()
     return envelope
   } catch (error) {
@@ -182,7 +183,7 @@ export async function download<K extends CallName>(name: K, input: Input<K>, sig
     const response = await request(name, input, { signal })
     const body = await response.blob()
     const refused = !response.ok || body.type.includes('json')
-    if (refused) throw failureOf(response.status, await body.text())
+    if (refused) throw failureOf(response, await body.text())
     if (body.size === 0) throw new ApiError({ status: response.status, code: 500, message: messages.downloadFailed })
     saveFile(body, fileNameIn(response.headers.get('content-disposition')))
   } catch (error) {

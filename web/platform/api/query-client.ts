@@ -3,11 +3,20 @@ import { showToast } from '#web/platform/reactions/toasts.ts'
 import { accessToken } from '#web/platform/session/token.ts'
 import { ApiError } from './api-error.ts'
 import type { CallName } from './call.ts'
+import { endOutage, isWorthWaiting, tellOutage, waitOf } from './outage.ts'
 import { isForAll } from './path-family.ts'
 
-/** Retries only calls that got no answer at all, for at most five minutes; an error answered by the server would stay the same. */
-const worthRetrying = (count: number, error: Error) =>
-  count < 1 && error instanceof ApiError && ((error.status === 0 && !error.message.includes('timeout')) || error.status >= 502)
+const isUnanswered = (error: Error) =>
+  error instanceof ApiError && ((error.status === 0 && !error.message.includes('timeout')) || (error.status >= 502 && error.status !== 507))
+
+/** What fails for the time being is asked for again for some minutes, and the reader is told; what got no answer at all, once. */
+function worthRetrying(count: number, error: Error): boolean {
+  if (!isWorthWaiting(count, error)) return count < 1 && isUnanswered(error)
+  tellOutage(error)
+  return true
+}
+
+const RETRY_MS = 600
 
 /** The code that reports failures is loaded with the first failure, so visitors who only read do not load it. */
 const say = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayFailure }) => sayFailure(error))
@@ -25,7 +34,9 @@ export const reloadAnswers = (names: readonly CallName[]): Promise<void> =>
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
+    onSuccess: endOutage,
     onError: (error, query) => {
+      endOutage()
       if (query.meta?.notify) say(error)
       else if (isOfStaff(query.queryKey[0]) && !(query.meta?.tellsRefusal && isRefusedParameter(error))) sayNotice(error)
     },
@@ -45,7 +56,7 @@ export const queryClient: QueryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: 600_000,
       retry: worthRetrying,
-      retryDelay: 600,
+      retryDelay: (_, error) => waitOf(error) ?? RETRY_MS,
       refetchOnWindowFocus: false,
       // By default a call waits silently until there is a network; it should fail at once.
       networkMode: 'always',

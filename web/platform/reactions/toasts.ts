@@ -35,6 +35,9 @@ export function showToast(toast: Toast): () => void {
   return () => dismissToast(id)
 }
 
+/** What is shown now, oldest first. */
+export const shownToasts = (): readonly Toast[] => shown
+
 export function useToasts(): readonly Shown[] {
   return useSyncExternalStore(
     (changed) => {
