@@ -1,0 +1,1 @@
+export function migrationDigests(): Record<string, string>

@@ -1,0 +1,1 @@
+export function stage(folder: string): Promise<{ files: number; packages: number }>
