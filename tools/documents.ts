@@ -36,6 +36,7 @@ function licenceTable(): string {
 export function printedDocuments(): Printed[] {
   return [
     { path: 'docs/operations.md', marks: 'settings', content: settingsTable() },
+    { path: 'docs/部署与运维手册.md', marks: 'settings', content: settingsTable() },
     { path: 'docs/calls.md', content: callTable() },
     { path: 'docs/licences.md', content: licenceTable() },
   ]
