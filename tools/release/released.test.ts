@@ -18,7 +18,9 @@ describe('what was released', () => {
     expect(Object.keys(migrationDigests()).filter((name) => !(name in released) && name < last)).toEqual([])
   })
   it('is told in CHANGELOG.md by its version and day, the newest first, what is not released yet above', () => {
-    const headings = read('CHANGELOG.md').split('\n').filter((line) => line.startsWith('## '))
+    const headings = read('CHANGELOG.md')
+      .split('\n')
+      .filter((line) => line.startsWith('## '))
     const { version } = JSON.parse(read('package.json')) as { version: string }
     expect(headings[0]).toBe('## Unreleased')
     expect(headings[1]).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')}（\\d{4}-\\d{2}-\\d{2}）$`))

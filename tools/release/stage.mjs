@@ -21,12 +21,22 @@ function filesBelow(folder, from = folder) {
 
 /** What the program reads at run time beside its bundle: workers, migrations, base data, models. */
 const besideBundle = () =>
-  filesBelow(join(root, 'server'), root).filter((path) => !/\.(?:ts|mts|wat)$|(?:^|\/)README\.md$/.test(path) && !/^server\/(?:testing\/|.*\.test\.|features\/laws\/parsing\/.*\.doc$)/.test(path))
+  filesBelow(join(root, 'server'), root).filter(
+    (path) =>
+      !/\.(?:ts|mts|wat)$|(?:^|\/)README\.md$/.test(path) && !/^server\/(?:testing\/|.*\.test\.|features\/laws\/parsing\/.*\.doc$)/.test(path),
+  )
 
 /** Names of the packages that files ask for, from esbuild's account of them. */
 function packagesIn({ outputs }) {
   const paths = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
-  const names = paths.filter((path) => !path.startsWith('node:') && !path.startsWith('.')).map((path) => path.split('/').slice(0, path.startsWith('@') ? 2 : 1).join('/'))
+  const names = paths
+    .filter((path) => !path.startsWith('node:') && !path.startsWith('.'))
+    .map((path) =>
+      path
+        .split('/')
+        .slice(0, path.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
   return [...new Set(names)].sort()
 }
 
@@ -38,14 +48,28 @@ function packagesIn({ outputs }) {
 export async function stage(folder) {
   const { build, stop } = await import('esbuild')
   // Anew, for the project's own folder keeps parts of earlier builds.
-  const bundled = await build({ ...serverBundle, entryPoints: serverPrograms, outdir: join(folder, 'dist/server'), splitting: true, sourcemap: false, metafile: true })
+  const bundled = await build({
+    ...serverBundle,
+    entryPoints: serverPrograms,
+    outdir: join(folder, 'dist/server'),
+    splitting: true,
+    sourcemap: false,
+    metafile: true,
+  })
   const beside = besideBundle()
   const workers = beside.filter((path) => path.endsWith('.mjs'))
   const asked = await build({ ...serverBundle, entryPoints: workers, outdir: 'dist/none', write: false, sourcemap: false, metafile: true })
   await stop()
   for (const path of beside) copy(path, folder)
-  for (const path of [...readdirSync(join(root, "dist")).filter((one) => one.startsWith("database-")).map((one) => `dist/${one}`), 'dist/web', 'dist/openapi.json']) copy(path, folder)
-  for (const path of ['deploy', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE']) if (existsSync(join(root, path))) copy(path, folder)
+  for (const path of [
+    ...readdirSync(join(root, 'dist'))
+      .filter((one) => one.startsWith('database-'))
+      .map((one) => `dist/${one}`),
+    'dist/web',
+    'dist/openapi.json',
+  ])
+    copy(path, folder)
+  for (const path of ['deploy', 'docs', 'README.md', 'README.en.md', 'CHANGELOG.md', 'LICENSE']) if (existsSync(join(root, path))) copy(path, folder)
 
   const { name, version, description, license, type, engines, scripts, dependencies: all } = read('package.json')
   const builtin = new Set((await import('node:module')).builtinModules)
