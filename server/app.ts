@@ -89,6 +89,7 @@ import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import { dayOf, type Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
+import type { PoolLoad } from './platform/db/pool.ts'
 import type { FileStore } from './platform/files/store.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
 import { metricsRoutes } from './platform/metrics/metrics.routes.ts'
@@ -135,6 +136,8 @@ export interface AppParts {
   mail?: MailGateway
   /** Folder of the built client; the calls work without it. */
   webDir?: string
+  /** How the connections of the database are used. */
+  databaseLoad?: () => PoolLoad
   /** What the process counts of itself. */
   metrics?: Metrics
   logLevel?: 'silent' | 'info' | 'warn'
@@ -358,6 +361,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     readers: settings.metricsFrom,
     refresh: installationFigures(metrics, { db, clock, version: programVersion, idleMs }),
   })
+  if (parts.databaseLoad) {
+    const { databaseLoad } = parts
+    metrics.ask({ name: 'db_connections_busy', help: 'Connections to the database that are at work, of this process' }, () => databaseLoad().busy)
+    metrics.ask({ name: 'db_callers_waiting', help: 'Calls that wait for a connection to the database' }, () => databaseLoad().waiting)
+  }
   const engine = new SearchEngine(settings.homeRegion)
   engine.watch = (stage, ms) => metrics.searchStage(stage, ms)
   bus.subscribe(({ kind }) => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({}, { metrics: new Metrics(true) })
+  test = await startTestApp({}, { metrics: new Metrics(true), databaseLoad: () => ({ busy: 2, waiting: 5 }) })
 })
 afterAll(() => test.close())
 
@@ -55,6 +55,8 @@ describe('the metrics', () => {
     expect(valueOf(body, 'fagui_database_bytes')).toBeGreaterThan(1_000_000)
     expect(valueOf(body, 'fagui_index_waiting_versions')).toBe(0)
     expect(valueOf(body, 'fagui_mails_waiting')).toBe(0)
+    expect(valueOf(body, 'fagui_db_connections_busy')).toBe(2)
+    expect(valueOf(body, 'fagui_db_callers_waiting')).toBe(5)
     expect(body).toMatch(/^fagui_job_failed\{job="\w+"\} 0$/m)
     expect(body).toMatch(/^fagui_build_info\{version="\d+\.\d+\.\d+[^"]*"\} 1$/m)
     expect(body).toMatch(/^fagui_nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)

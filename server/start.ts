@@ -74,7 +74,18 @@ export async function openInstallation(
   if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
   const pingDatabase = () => database.ping()
   const room = new DiskRoom(settings.dataDir, settings.diskReserveMb)
-  const app = await buildApp({ db: database.db, settings, bus, slow, keys, metrics, pingDatabase, room, logLevel: 'warn' })
+  const app = await buildApp({
+    db: database.db,
+    settings,
+    bus,
+    slow,
+    keys,
+    metrics,
+    databaseLoad: () => database.load(),
+    pingDatabase,
+    room,
+    logLevel: 'warn',
+  })
   return {
     app,
     database,

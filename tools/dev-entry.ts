@@ -21,7 +21,7 @@ export async function startDevServer(engine: Engine | null): Promise<{ port: num
   const settings = readSettings(process.env)
   const { app, close } = await openInstallation(settings, (_, watch) => {
     if (engine === null) return prepareDatabase(settings, watch)
-    const kept = { connect: () => engine.pool.connect(), end: async () => {}, ping: () => engine.pool.ping() }
+    const kept = { connect: () => engine.pool.connect(), end: async () => {}, ping: () => engine.pool.ping(), load: () => engine.pool.load() }
     return bringUpToDate(databaseOver(kept, 'embedded', watch), settings)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

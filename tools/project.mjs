@@ -33,7 +33,7 @@ const hashOf = (content) => createHash('sha256').update(content).digest('hex')
 
 /**
  * Installs the packages of package-lock.json to the letter unless they are there; it names the native packages of every platform
- * (lock-file.test.ts).
+ * (package-lock.test.ts).
  * @param {'all' | 'production'} what with or without what only tests and checks need
  */
 export function install(what) {

@@ -10,7 +10,7 @@ export const migrationDigests = () =>
   Object.fromEntries(
     readdirSync(FOLDER)
       .filter((name) => name.endsWith('.sql'))
-      .sort()
+      .toSorted()
       .map((name) => [
         name,
         createHash('sha256')

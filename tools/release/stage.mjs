@@ -7,6 +7,7 @@ import { lockedPackages } from '../supply/packages.mjs'
 import { sbomOf } from '../supply/sbom.mjs'
 import { prunedLock } from './pruned-lock.mjs'
 
+const byName = (one, other) => (one < other ? -1 : 1)
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 /** Every file below a folder, by path from `from`. */
@@ -16,7 +17,7 @@ function filesBelow(folder, from = folder) {
       const path = join(folder, one.name)
       return one.isDirectory() ? filesBelow(path, from) : [path.slice(from.length + 1)]
     })
-    .sort()
+    .toSorted(byName)
 }
 
 /** What the program reads at run time beside its bundle: workers, migrations, base data, models. */
@@ -37,7 +38,7 @@ function packagesIn({ outputs }) {
         .slice(0, path.startsWith('@') ? 2 : 1)
         .join('/'),
     )
-  return [...new Set(names)].sort()
+  return [...new Set(names)].toSorted(byName)
 }
 
 /**
@@ -73,7 +74,7 @@ export async function stage(folder) {
 
   const { name, version, description, license, type, engines, scripts, dependencies: all } = read('package.json')
   const builtin = new Set((await import('node:module')).builtinModules)
-  const names = [...new Set([...packagesIn(bundled.metafile), ...packagesIn(asked.metafile)])].filter((one) => !builtin.has(one)).sort()
+  const names = [...new Set([...packagesIn(bundled.metafile), ...packagesIn(asked.metafile)])].filter((one) => !builtin.has(one)).toSorted(byName)
   const dependencies = Object.fromEntries(names.map((one) => [one, all[one] ?? fail(one)]))
   const product = { name, version, private: true, description, license, type, engines, scripts: startedBy(scripts), dependencies }
   const lock = prunedLock(read('package-lock.json'), product)

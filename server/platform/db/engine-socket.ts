@@ -232,6 +232,7 @@ export async function borrowEngine(dataDir: string): Promise<PoolLike | null> {
         },
       }
     },
+    load: () => ({ busy: lines.size - idle.length, waiting: 0 }),
     async ping() {
       for (const line of lines) if (!line.broken) return
       throw new DatabaseAway('与运行中的服务的连接已断开')

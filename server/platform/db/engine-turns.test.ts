@@ -19,7 +19,7 @@ function noted() {
     await vi.advanceTimersByTimeAsync(0)
   }
   const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-  return { order, take, end, after }
+  return { turns, order, take, end, after }
 }
 
 describe('EngineTurns', () => {
@@ -67,5 +67,20 @@ describe('EngineTurns', () => {
     await after(20)
     await end('intake 1')
     expect(order).toEqual(['intake 1', 'intake 2'])
+  })
+  it('tells whether somebody has the session, and how many wait', async () => {
+    const { turns, take, end, after } = noted()
+    expect(turns.load).toEqual({ busy: 0, waiting: 0 })
+    take('reader 1')
+    take('reader 2')
+    take('intake 1', true)
+    await after(0)
+    expect(turns.load).toEqual({ busy: 1, waiting: 2 })
+    for (const name of ['reader 1', 'intake 1', 'reader 2']) {
+      await after(100)
+      await end(name)
+    }
+    await after(100)
+    expect(turns.load).toEqual({ busy: 0, waiting: 0 })
   })
 })

@@ -1,3 +1,5 @@
+import type { PoolLoad } from './pool.ts'
+
 /** Background work that waits longer than this gets its turn before the others. */
 const PATIENCE_MS = 50
 /** So long after the last turn of somebody who waits for an answer, background work rests no more between its own turns. */
@@ -43,6 +45,11 @@ export class EngineTurns {
       queue.push({ begin, since: performance.now() })
       this.#next()
     })
+  }
+
+  /** Whether somebody has the session, and how many wait for it. */
+  get load(): PoolLoad {
+    return { busy: Number(this.#taken), waiting: this.#first.length + this.#background.length }
   }
 
   #next(): void {

@@ -6,7 +6,7 @@ import { DatabaseAway } from './away.ts'
 import { borrowEngine, offerEngine } from './engine-socket.ts'
 import { lockFolder } from './lock-file.ts'
 import { PGlitePool } from './pglite-pool.ts'
-import { guarded, type PoolLike, type StatementWatcher } from './pool.ts'
+import { guarded, type PoolLike, type PoolLoad, type StatementWatcher } from './pool.ts'
 import { SERVER_BOUNDS, serverPool, type ServerBounds } from './server-pool.ts'
 
 export type Db = Kysely<Tables>
@@ -26,13 +26,15 @@ export interface Database {
   serverVersion(): Promise<number>
   /** Resolves when the database answers within a second or is known to be at work. @throws DatabaseAway */
   ping(): Promise<void>
+  /** How its connections are used. */
+  load(): PoolLoad
   close(): Promise<void>
 }
 
 /** A pool whose end may be asked for twice. */
 function endedOnce(pool: PoolLike): PoolLike {
   let ended: Promise<void> | undefined
-  return { connect: () => pool.connect(), end: () => (ended ??= pool.end()), ping: () => pool.ping() }
+  return { connect: () => pool.connect(), end: () => (ended ??= pool.end()), ping: () => pool.ping(), load: () => pool.load() }
 }
 
 /** Wraps a pool into a database handle. */
@@ -59,6 +61,7 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
       }
     },
     ping: () => pool.ping(),
+    load: () => pool.load(),
     async close() {
       await db.destroy()
       // Kysely only ends a pool it has used.
@@ -98,7 +101,7 @@ export async function openEngine(dataDir: string, buffersMb?: number): Promise<E
       await withdraw?.()
       await pool.end()
     }
-    return { pool: { connect: () => pool.connect(), end, ping: () => pool.ping() }, unlock }
+    return { pool: { connect: () => pool.connect(), end, ping: () => pool.ping(), load: () => pool.load() }, unlock }
   } catch (error) {
     unlock()
     throw error

@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root.ts'
 import { DatabaseAway } from './away.ts'
 import { EngineTurns } from './engine-turns.ts'
 import { engineFolder, makeDatabase } from './new-database.ts'
-import { type ClientLike, isInBackground, type PoolLike, type QueryAnswer } from './pool.ts'
+import { type ClientLike, isInBackground, type PoolLike, type PoolLoad, type QueryAnswer } from './pool.ts'
 
 interface Reply {
   id?: number
@@ -86,6 +86,10 @@ export class PGlitePool implements PoolLike {
       script: async (text: string) => void (await this.#ask(worker, 'script', text)),
       release,
     }
+  }
+
+  load(): PoolLoad {
+    return this.#turns.load
   }
 
   ping(): Promise<void> {

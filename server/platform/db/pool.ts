@@ -15,12 +15,20 @@ export interface ClientLike {
   release(): void
 }
 
+/** How a pool is used at a moment. */
+export interface PoolLoad {
+  busy: number
+  waiting: number
+}
+
 /** The interface shared by the embedded engine and a PostgreSQL server's pool. */
 export interface PoolLike {
   /** @throws DatabaseAway, DatabaseBusy */
   connect(): Promise<ClientLike>
   /** Resolves when the database gives a sign of life within a second. @throws DatabaseAway */
   ping(): Promise<void>
+  /** How many connections are at work, and how many callers wait for one, as far as this process knows. */
+  load(): PoolLoad
   end(): Promise<void>
 }
 
@@ -68,6 +76,7 @@ export function guarded(pool: PoolLike, watch: StatementWatcher): PoolLike {
   return {
     end: () => pool.end(),
     ping: () => pool.ping(),
+    load: () => pool.load(),
     async connect() {
       if (openTransaction.getStore()) throw new Error('database used outside its transaction')
       const client = await pool.connect()

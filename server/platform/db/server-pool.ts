@@ -146,6 +146,7 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
   }
   return {
     ping: () => pulse.beat(),
+    load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     async end() {
       await Promise.all([pool.end(), pulse.end()])
     },
