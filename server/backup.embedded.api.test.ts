@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { programVersion } from './platform/project-root.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from './backup-job.ts'
 import { embeddedSource } from './backup-source.ts'
@@ -239,7 +240,7 @@ describe(
       const manifest = await readManifest(whole)
       const own = await readMigrations()
       const newer = { ...manifest, migrations: [...manifest.migrations, { name: '9999-later.sql', checksum: '' }] }
-      expect(() => migrationsOf(newer, own)).toThrow('备份由更新的版本 0.1.0 制作（已应用迁移 9999-later.sql）')
+      expect(() => migrationsOf(newer, own)).toThrow(`备份由更新的版本 ${programVersion} 制作（已应用迁移 9999-later.sql）`)
       const other = { ...manifest, migrations: [{ name: own[0]?.name ?? '', checksum: 'other' }] }
       expect(() => migrationsOf(other, own)).toThrow('与本程序的不同')
     })
