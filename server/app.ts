@@ -101,6 +101,7 @@ import { installErrorHandler, refuseUnreadable } from './platform/http/error-han
 import { KeptAnswers } from './platform/http/kept-answers.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
+import { logAnswers, programLog, requestIds, type LogLevel, type LogWriter } from './platform/http/program-log.ts'
 import { timeRequests } from './platform/http/request-facts.ts'
 import { readJson } from './platform/http/read-json.ts'
 import { UPLOAD_LIMITS } from './platform/http/read-upload.ts'
@@ -140,7 +141,9 @@ export interface AppParts {
   databaseLoad?: () => PoolLoad
   /** What the process counts of itself. */
   metrics?: Metrics
-  logLevel?: 'silent' | 'info' | 'warn'
+  logLevel?: 'silent' | LogLevel
+  /** Where lines of the log go, instead of to the output (tests). */
+  logTo?: LogWriter
   /** Limits of calls from one address; off only where a test makes many. */
   rateLimits?: boolean
   /** Gives a sign of life of the database; without it a statement does. */
@@ -165,13 +168,15 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, h
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
 async function emptyServer(
   { db, settings, clock }: Base,
-  { logLevel = 'silent', rateLimits = true, connections }: AppParts,
+  { logLevel = 'silent', logTo, rateLimits = true, connections }: AppParts,
 ): Promise<{ app: FastifyInstance; drain: Drain }> {
   const isProxy = trustedProxies(settings.trustedProxies)
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
   const app = fastify({
-    // Through the stream of Node, whose faults end nothing (run-program.ts): output that nobody reads, a log on a full disk.
-    logger: logLevel === 'silent' ? false : { level: logLevel, stream: { write: (line: string) => void process.stdout.write(line) } },
+    logger: logLevel === 'silent' ? false : programLog(logLevel, logTo),
+    // Fastify's own lines about requests have their addresses.
+    disableRequestLogging: true,
+    genReqId: requestIds(),
     // Older clients name the records that they delete in the address: a hundred ids.
     routerOptions: { maxParamLength: 4000 },
     rewriteUrl: tidyAddress(settings.apiBase),
@@ -187,6 +192,7 @@ async function emptyServer(
   })
   boundConnections(app.server, bounds, isProxy)
   timeRequests(app)
+  if (settings.accessLog) logAnswers(app)
   installErrorHandler(app, clock)
   const drain = drainConnections(app, settings.stopSeconds * 1_000)
   readJson(app)

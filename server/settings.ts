@@ -109,6 +109,9 @@ export interface Settings {
   signature: 'off' | 'lenient' | 'strict'
   /** Online reports have to name a data source (the wire's sysSafeMode). */
   safeMode: boolean
+  logLevel: 'error' | 'warn' | 'info'
+  /** A line of the log for each answer. */
+  accessLog: boolean
   /** Networks whose programs may read the metrics. */
   metricsFrom: string[]
   /** Keys of the enterprise chat apps with which users can sign in; null when not used. */
@@ -522,6 +525,18 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: '',
     about: '核验数字证书的网关的 Ed25519 公钥文件（PEM）；留空不接受证书登录，须同时设置 PUBLIC_URL',
     read: existingFile,
+  },
+  logLevel: {
+    env: 'LOG_LEVEL',
+    fallback: 'warn',
+    about: '程序日志写到标准输出的级别：error 只写错误，warn 另写警告，info 另写被拒绝的请求',
+    read: oneOf('error', 'warn', 'info'),
+  },
+  accessLog: {
+    env: 'ACCESS_LOG',
+    fallback: 'off',
+    about: '是否为每次应答写一行日志（接口路径、方法、状态、毫秒，不含地址参数、来源和账号）on 或 off',
+    read: yes,
   },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
   metricsFrom: {

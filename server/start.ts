@@ -84,7 +84,7 @@ export async function openInstallation(
     databaseLoad: () => database.load(),
     pingDatabase,
     room,
-    logLevel: 'warn',
+    logLevel: settings.logLevel,
   })
   return {
     app,

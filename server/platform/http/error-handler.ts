@@ -106,7 +106,8 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
     const { status, code } = errorCatalogue[refusal.errorCode]
     // A ticket opens the second step of a sign-in, so it must not stand in a log.
     const { ticket, ...details } = refusal.details
-    if (status < 500) request.log.info({ refusal: refusal.errorCode, details }, 'refused')
+    // The name of the field, and not what was given for it.
+    if (status < 500) request.log.info({ refusal: refusal.errorCode, ...(details['field'] ? { field: details['field'] } : {}) }, 'refused')
     const envelope = {
       success: false,
       code,
