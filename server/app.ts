@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -175,7 +175,7 @@ async function emptyServer(
   const app = fastify({
     logger: logLevel === 'silent' ? false : programLog(logLevel, logTo),
     // Fastify's own lines about requests have their addresses.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     // Older clients name the records that they delete in the address: a hundred ids.
     routerOptions: { maxParamLength: 4000 },
