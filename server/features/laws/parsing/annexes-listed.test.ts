@@ -25,6 +25,7 @@ describe('annexes that a document lists and does not hold', () => {
     ['lines of their own', ['附件：渡口名录', '东渡口设于东港村。', '西渡口设于西港村。']],
     ['nothing, for it is a remark of the law', ['附件：本决定所称渡口，包括码头。']],
     ['(略)', ['附件：渡口名录（略）', ...SIGNED]],
+    ['无', ['附件：无', ...SIGNED]],
   ])('none is told where what follows is %s', (_, lines) => expect(told(lines)).toEqual([]))
   it('what a notice hands out is left to the word about it', () => expect(told(['附件：渡口管理办法', ...SIGNED], ['渡口管理办法'])).toEqual([]))
 })

@@ -15,8 +15,8 @@ const ENTRY = /^(\d{1,2})\s*[.．、]\s*(?=\D)/
 const IN_BRACKETS = /^[（(][^（）()]{2,30}[）)]$/
 /** What a text hands out where a site keeps it as a file of its own is named as a file: 目录.xlsx. */
 const FILE_ENDING = /\.(?:docx?|wps|xlsx?|et|pdf|ofd|zip|rar|jpe?g|png|tif)$/i
-/** An annex is named, not described (附件：本决定所称…。), and one that the text itself leaves out (略) is no loss of the file. */
-const NO_NAME = /[。；]|[（(]略[）)]$/
+/** An annex is named, not described (附件：本决定所称…。); one that the text says is none (无), or leaves out itself (略), is no loss of the file. */
+const NO_NAME = /[。；]|^[（(]?(?:无|略)[）)]?$|[（(]略[）)]$/
 
 interface Listed {
   num: number
