@@ -194,7 +194,8 @@ async function pointsNamed(
 function hitOf(row: HitRow, words: string[], asked: string | null, day: string): SearchRecord['hits'][number] {
   return {
     nodeId: `${row.versionId}.${row.ord}`,
-    label: row.label || row.caption || LEVEL_TEXT[row.level],
+    // A paragraph without a number has no name of its own: readers see that it stands in the text.
+    label: row.label || row.caption || (row.level === 'passage' ? '正文' : LEVEL_TEXT[row.level]),
     path: row.path,
     anchor: row.anchor,
     snippet: snippetOf(row.text, words),
