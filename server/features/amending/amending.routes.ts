@@ -1,7 +1,7 @@
 import type { AmendableText, amendingContract, AmendingTarget } from '#common/contract/amending.ts'
 import type { DocumentRow } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
-import type { TitleNoteEvent } from '#common/law/model.ts'
+import type { ParsedLaw, TitleNoteEvent } from '#common/law/model.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -73,11 +73,7 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
       titleNote: law.titleNote,
       nodes: law.nodes,
       lines,
-      made: madeOf(law),
-      events: law.events,
-      versionDate: law.versionDate,
-      issuers: classification.issuers,
-      effectDate: law.effectDate,
+      ...toldBy(law, classification.issuers),
     }
   }
   const [workId = '', version = ''] = id.split('/')
@@ -90,13 +86,18 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
   return {
     ...edition,
     lines,
-    made: madeOf(law),
-    events: law.events,
-    versionDate: law.versionDate,
-    issuers: classification.issuers,
-    effectDate: law.effectDate,
+    ...toldBy(law, classification.issuers),
   }
 }
+
+/** What a text tells of its own making. */
+const toldBy = (law: ParsedLaw, issuers: string[]) => ({
+  made: madeOf(law),
+  events: law.events,
+  versionDate: law.versionDate,
+  issuers,
+  effectDate: law.effectDate,
+})
 
 /** The document or the work that a text is of. */
 function placeOfRef(ref: string): { documentId: string | null; workId: string | null } {
