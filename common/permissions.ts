@@ -157,7 +157,7 @@ export const PERMISSION_CODES = {
   'online:form:design': '设计和发布在线表单',
   'system:file:list': '查看文件',
   'system:file:delete': '删除文件',
-  'system:info:view': '查看系统信息',
+  'system:info:view': '查看系统状态',
   'system:superQuery:share': '共享高级查询',
   'list:view:share': '共享列表视图',
   'system:permission:list': '查看菜单',

@@ -70,15 +70,17 @@ import { consultationHandlers } from './features/opinions/consultations.routes.t
 import { opinionHandlers } from './features/opinions/opinions.routes.ts'
 import { olderClientHandlers } from './features/older-client/older-client.routes.ts'
 import { installationFigures } from './features/system-info/installation-figures.ts'
-import { systemInfoHandlers } from './features/system-info/system-info.routes.ts'
+import { Sampler } from './features/system-info/sampler.ts'
+import { systemInfoHandlers, type SystemInfoParts } from './features/system-info/system-info.routes.ts'
+import { watchedParts } from './features/system-info/watched-parts.ts'
 import { validityHandlers } from './features/validity-periods/validity.routes.ts'
 import { trackingHandlers } from './features/tracking/tracking.routes.ts'
 import { visitHandlers } from './features/tracking/visits.routes.ts'
-import { backUp } from './backup-job.ts'
+import { backUp, backupsOf } from './backup-job.ts'
 import { fileStoreOf } from './file-store.ts'
 import { namedJobs } from './jobs.ts'
 import { type Drain, drainConnections } from './platform/http/draining.ts'
-import { healthRoutes } from './platform/health/health.ts'
+import { Health, healthRoutes } from './platform/health/health.ts'
 import type { DiskRoom } from './platform/health/disk-room.ts'
 import { countRefusals } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
@@ -207,12 +209,13 @@ async function emptyServer(
 
 /** Every call with its handler, feature by feature: the table of contents of the server. */
 const handlersOf = (
-  { settings, slow, files, bus, keys }: Base,
+  { settings, files, bus, keys }: Base,
   served: ServedCalls,
   engine: SearchEngine,
   scheduler: Scheduler,
   { keeper, watch }: { keeper: LogKeeper; watch: LogWatch },
   joinIndex: () => void,
+  systemInfo: SystemInfoParts,
   edges: Partial<Edges>,
 ) => ({
   ...lawHandlers({ publicUrl: settings.publicUrl, files }),
@@ -272,12 +275,7 @@ const handlersOf = (
   ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),
-  ...systemInfoHandlers({
-    version: programVersion,
-    database: settings.databaseUrl === null ? 'embedded' : 'server',
-    slow,
-    idleMs: sessionRules(settings).idleMs,
-  }),
+  ...systemInfoHandlers(systemInfo),
   ...visitHandlers(),
   ...trackingHandlers(),
   ...olderClientHandlers(),
@@ -421,13 +419,26 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     tellOfNews,
   })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
-  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, parts.edges ?? {}))
+  const pingDatabase = parts.pingDatabase ?? (async () => void (await libraryRevisions(db)))
+  const health = new Health({ pingDatabase, drain, room: parts.room, watched: watchedParts({ db, clock, files }) })
+  const systemInfo: SystemInfoParts = {
+    version: programVersion,
+    database: settings.databaseUrl === null ? 'embedded' : 'server',
+    slow,
+    calls: metrics.calls,
+    idleMs,
+    room: parts.room,
+    jobs,
+    states: () => health.states(),
+    backups: () => backupsOf(settings),
+  }
+  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, systemInfo, parts.edges ?? {}))
   serveOtherNames(app, platform, served)
   serveRefusals(app, platform)
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
-  const pingDatabase = parts.pingDatabase ?? (async () => void (await libraryRevisions(db)))
-  healthRoutes(app, { pingDatabase, drain, room: parts.room })
+  healthRoutes(app, health)
+  new Sampler({ db, clock, calls: metrics.calls, room: parts.room, idleMs, log: app.log }).attach(app)
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
   app.addHook('onClose', async () => watch.close())
   keeper.attach(app)

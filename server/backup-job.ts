@@ -1,6 +1,9 @@
-import { embeddedSource, transactionSource } from './backup-source.ts'
-import { makeBackup } from './platform/backup/make-backup.ts'
-import { verifyBackup } from './platform/backup/manifest.ts'
+import { basename } from 'node:path'
+import type { SystemInfo } from '#common/contract/system-info.ts'
+import { embeddedSource, placeOf, transactionSource } from './backup-source.ts'
+import { backupsIn, makeBackup } from './platform/backup/make-backup.ts'
+import { BackupRefused, type Manifest, verifyBackup } from './platform/backup/manifest.ts'
+import { momentText } from './platform/clock.ts'
 import { type Db, openDatabase } from './platform/db/open.ts'
 import { holdIn } from './platform/db/snapshot.ts'
 import type { FileStore } from './platform/files/store.ts'
@@ -38,3 +41,30 @@ export async function backUp(settings: Settings, db: Db, files: FileStore, stopp
     await own?.close()
   }
 }
+
+/** What the folder of nightly backups holds of this installation. */
+export async function backupsOf(settings: Settings): Promise<SystemInfo['backup']> {
+  const { backupDir } = settings
+  if (backupDir === null) return { isSet: false, newest: null, count: 0, trouble: null }
+  try {
+    const { count, newest } = await backupsIn(backupDir, { place: placeOf(settings) })
+    return { isSet: true, newest: newest && shownBackup(newest), count, trouble: null }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const trouble =
+      error instanceof BackupRefused
+        ? error.message
+        : code === 'ENOENT'
+          ? '备份文件夹不存在，第一次备份时建立'
+          : `备份文件夹无法读取（${code ?? '原因不明'}）`
+    return { isSet: true, newest: null, count: 0, trouble }
+  }
+}
+
+const shownBackup = ({ folder, manifest }: { folder: string; manifest: Manifest }) => ({
+  name: basename(folder),
+  time: momentText(new Date(manifest.moment)),
+  rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: manifest.files.count,
+  missingFiles: manifest.missingFiles.length,
+})

@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts'
 const databaseFolder = (settings: Settings): string => join(settings.dataDir, 'database')
 
 /** Where the database of an installation is, without account and password. */
-function placeOf({ databaseUrl, dataDir }: Settings): string {
+export function placeOf({ databaseUrl, dataDir }: Settings): string {
   if (databaseUrl === null) return dataDir
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`

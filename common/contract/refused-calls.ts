@@ -114,7 +114,7 @@ const REFUSALS: readonly Refusal[] = [
   { what: '积木报表，请使用在线报表', names: ['* /jmreport/{path*}'] },
   { what: '表单设计器，请使用在线台账', names: ['* /desform/{path*}'] },
   { what: '工作流', names: ['* /act/{path*}'] },
-  { what: '运行监控，运行状态见系统信息', names: ['* /actuator/{path*}'] },
+  { what: '运行监控，运行状态见系统状态', names: ['* /actuator/{path*}'] },
 ]
 
 /** The entries of the refused calls with what each is about. None has input: whatever is sent, the answer is the same. */

@@ -1,9 +1,34 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Moment, Nullable, Query } from './parts.ts'
+import { Moment, Nullable, NumberOrNull, OneOf, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
+/** State of one part of an installation. `low` does not make a server unready: it answers what it still can. */
+const PartState = Type.Object({
+  name: OneOf('database', 'accepting', 'disk', 'index', 'storage', 'clock', 'chain'),
+  status: OneOf('up', 'low', 'down'),
+  /** Milliseconds that asking took. */
+  ms: Type.Optional(Type.Integer()),
+  /** Why not; it tells nothing about the installation. */
+  reason: Type.Optional(Type.String()),
+})
+export type PartState = Static<typeof PartState>
+
+const Backup = Type.Object({
+  /** Name of its folder. */
+  name: Type.String(),
+  time: Moment,
+  rows: Type.Integer(),
+  files: Type.Integer(),
+  /** Files that rows name and the store did not have. */
+  missingFiles: Type.Integer(),
+})
+export type Backup = Static<typeof Backup>
+
 const SystemInfo = Type.Object({
+  /** Name of the machine and number of the process that answers. */
+  process: Type.String(),
+  parts: Type.Array(PartState),
   version: Type.String(),
   node: Type.String(),
   /** Name and version of the operating system, and the processor's kind. */
@@ -31,8 +56,48 @@ const SystemInfo = Type.Object({
     }),
   ),
   files: Type.Object({ number: Type.Integer(), bytes: Type.Integer() }),
+  /** The disk of the data folder, in bytes; null where nothing is stored on one. */
+  disk: Nullable(
+    Type.Object({
+      free: Type.Integer(),
+      total: Type.Integer(),
+      /** Kept free for signing in and the log. */
+      reserve: Type.Integer(),
+      /** Days until only the reserve is left, as the last weeks went; null: it grows no fuller, or it is known for too short. */
+      daysLeft: NumberOrNull(),
+      /** Days that the forecast is made from; below three there is none. */
+      knownDays: Type.Integer(),
+    }),
+  ),
   /** Sessions that are open. */
   sessions: Type.Integer(),
+  /** Texts that searches do not find yet, e-mails that wait, lines of the log that are not in its chain yet. */
+  waiting: Type.Object({ index: Type.Integer(), mails: Type.Integer(), log: Type.Integer() }),
+  /** Jobs that are switched on. */
+  jobs: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      title: Type.String(),
+      running: Type.Boolean(),
+      failed: Type.Boolean(),
+      /** When it last ended well. */
+      time: Nullable(Moment),
+    }),
+  ),
+  backup: Type.Object({
+    /** Whether a folder for nightly backups is set. */
+    isSet: Type.Boolean(),
+    /** The newest whole one in that folder. */
+    newest: Nullable(Backup),
+    /** How many of this installation there are. */
+    count: Type.Integer(),
+    /** Why the folder cannot be read. */
+    trouble: Nullable(Type.String()),
+  }),
+  /** The routes of this process with the slowest calls since its start: how many, on average and the slowest in milliseconds, when and how it ended. */
+  slowCalls: Type.Array(
+    Type.Object({ call: Type.String(), calls: Type.Integer(), meanMs: Type.Integer(), ms: Type.Integer(), status: Type.Integer(), time: Moment }),
+  ),
   slowStatements: Type.Object({
     /** Slower than this many milliseconds is slow; 0: none are noted. */
     limit: Type.Integer(),
@@ -44,9 +109,47 @@ const SystemInfo = Type.Object({
 })
 export type SystemInfo = Static<typeof SystemInfo>
 
+/** What all processes measured in a span of time. */
+const SystemSpan = Type.Object({
+  time: Moment,
+  calls: Type.Integer(),
+  failed: Type.Integer(),
+  refused: Type.Integer(),
+  /** Milliseconds: of a call on average, and the highest 95th percentile; null without calls. */
+  meanMs: NumberOrNull(),
+  slowMs: NumberOrNull(),
+  /** The highest 99th percentile of the delay of the event loop, in milliseconds. */
+  loopMs: Type.Integer(),
+  /** Bytes: of all processes together, of database and files, and the least that was free on a disk. */
+  memory: Type.Integer(),
+  database: Type.Integer(),
+  files: Type.Integer(),
+  diskFree: NumberOrNull(),
+})
+export type SystemSpan = Static<typeof SystemSpan>
+
+const SystemHistory = Type.Object({
+  /** Minutes of a span. */
+  minutes: Type.Integer(),
+  /** Oldest first; spans in which nothing was measured are left out. */
+  spans: Type.Array(SystemSpan),
+})
+export type SystemHistory = Static<typeof SystemHistory>
+
 /** State of the installation. */
 export const systemInfoContract = contract({
-  'GET /sys/systemInfo': { summary: '系统信息', permission: 'system:info:view', query: Query({}), result: SystemInfo },
+  'GET /sys/systemInfo': {
+    summary: '系统状态：各部分的状态、磁盘、备份、定时任务、最慢的调用和语句',
+    permission: 'system:info:view',
+    query: Query({}),
+    result: SystemInfo,
+  },
+  'GET /sys/systemInfo/history': {
+    summary: '系统状态的变化：请求、响应时间、内存、磁盘',
+    permission: 'system:info:view',
+    query: Query({ range: Type.Optional(OneOf('day', 'week', 'month')) }),
+    result: SystemHistory,
+  },
 })
 
-nameSchemas({ SystemInfo })
+nameSchemas({ SystemInfo, SystemHistory })

@@ -146,7 +146,7 @@ it.each(['dict', 'fillRule', 'checkRule', 'log', 'dataLog', 'quartzJob', 'file',
   async (name) => {
     const person = await visit.site.test.makeUser({ realname: '小屏', roles: ['admin'], departments: ['省司法厅'] })
     const page = await visit.open(`/isystem/${name}`, 'phone', await signedIn(visit.site, person))
-    await page.locator('.ant-table, .row-cards').first().waitFor()
+    await page.locator('.ant-table, .row-cards, .figures-table').first().waitFor()
     await expect.poll(() => sideways(page)).toBe(0)
   },
 )

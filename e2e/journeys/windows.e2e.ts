@@ -136,7 +136,7 @@ const bellOf = (page: Page, name: string) => page.getByRole('link', { name, exac
 
 it('the entry of the present page is in view in the side menu', async () => {
   const page = await visit.open('/isystem/systemInfo', 'desktop', await signedIn(visit.site, await admin()))
-  const entry = menuRow(page, '系统信息')
+  const entry = menuRow(page, '系统状态')
   await entry.waitFor()
   await expect.poll(() => isReached(entry)).toBe(true)
   await picture(page, 'windows-side-menu')

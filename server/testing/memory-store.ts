@@ -31,6 +31,7 @@ export function memoryStore(): FileStore & { paths(): string[] } {
     async *olderThan() {
       yield* files.keys()
     },
+    reach: async () => {},
     paths: () => [...files.keys()],
   }
 }

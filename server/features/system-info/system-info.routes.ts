@@ -1,8 +1,17 @@
-import { arch, cpus, freemem, release, totalmem, type as systemType } from 'node:os'
-import type { systemInfoContract } from '#common/contract/system-info.ts'
+import { arch, cpus, freemem, hostname, release, totalmem, type as systemType } from 'node:os'
+import type { PartState, SystemInfo, systemInfoContract } from '#common/contract/system-info.ts'
+import { mailsWaiting } from '../announcements/announcements.door.ts'
+import { jobStates, type NamedJob } from '../scheduled-jobs/scheduled-jobs.door.ts'
+import { waitingForIndex } from '../search/search.door.ts'
+import { countUnsealed } from '#server/platform/audit/chain.sql.ts'
 import { momentText } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { SlowStatements } from '#server/platform/db/slow-statements.ts'
+import type { DiskRoom } from '#server/platform/health/disk-room.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
+import type { CallFigures } from '#server/platform/metrics/call-figures.ts'
+import { diskForecast } from './disk-forecast.rules.ts'
+import { diskDays, spansSince } from './samples.sql.ts'
 import { countsOf, databaseFacts, tableSizes } from './system-info.sql.ts'
 
 /** What the information is put together from. */
@@ -10,12 +19,22 @@ export interface SystemInfoParts {
   version: string
   database: 'embedded' | 'server'
   slow: SlowStatements
+  calls: CallFigures
   /** A session not used for this long has ended. */
   idleMs: number
+  room?: DiskRoom | undefined
+  jobs: readonly NamedJob[]
+  states: () => Promise<PartState[]>
+  backups: () => Promise<SystemInfo['backup']>
 }
 
+const DAY_MS = 86_400_000
+/** How long each picture goes back, and the minutes of a point of it: some 300 points each. */
+const RANGES = { day: { days: 1, minutes: 5 }, week: { days: 7, minutes: 30 }, month: { days: 30, minutes: 120 } } as const
+
 /** The calls of common/contract/system-info.ts. */
-export function systemInfoHandlers({ version, database, slow, idleMs }: SystemInfoParts): Handlers<typeof systemInfoContract> {
+export function systemInfoHandlers(parts: SystemInfoParts): Handlers<typeof systemInfoContract> {
+  const { version, database, slow, idleMs } = parts
   return {
     async 'GET /sys/systemInfo'({ db, clock }) {
       const now = clock()
@@ -24,6 +43,8 @@ export function systemInfoHandlers({ version, database, slow, idleMs }: SystemIn
       const { files, fileBytes, sessions } = await countsOf(db, now, idleMs)
       const uptime = Math.floor(process.uptime())
       return {
+        process: `${hostname()}:${process.pid}`,
+        parts: await parts.states(),
         version,
         node: process.version,
         system: `${systemType()} ${release()} ${arch()}`,
@@ -34,7 +55,18 @@ export function systemInfoHandlers({ version, database, slow, idleMs }: SystemIn
         database: { kind: database, ...facts },
         tables,
         files: { number: files, bytes: fileBytes },
+        disk: await diskOf(db, parts.room, now),
         sessions,
+        waiting: { index: await waitingForIndex(db), mails: await mailsWaiting(db), log: await countUnsealed(db) },
+        jobs: (await jobStates(db)).map(({ job, failed, running, succeededAt }) => ({
+          name: job,
+          title: parts.jobs.find(({ name }) => name === job)?.title ?? job,
+          failed,
+          running,
+          time: succeededAt && momentText(succeededAt),
+        })),
+        backup: await parts.backups(),
+        slowCalls: parts.calls.slowest.map(({ at, ...route }) => ({ ...route, time: momentText(at) })),
         slowStatements: {
           limit: slow.limit,
           number: slow.number,
@@ -42,5 +74,17 @@ export function systemInfoHandlers({ version, database, slow, idleMs }: SystemIn
         },
       }
     },
+
+    async 'GET /sys/systemInfo/history'({ db, clock, query: { range = 'day' } }) {
+      const { days, minutes } = RANGES[range]
+      return { minutes, spans: await spansSince(db, new Date(clock().getTime() - days * DAY_MS), minutes) }
+    },
   }
+}
+
+async function diskOf(db: Db, room: DiskRoom | undefined, now: Date): Promise<SystemInfo['disk']> {
+  const known = await room?.bytes()
+  if (!room || !known) return null
+  const reserve = room.reserveMb * 1024 * 1024
+  return { ...known, reserve, ...diskForecast(await diskDays(db, hostname(), now), { free: known.free, reserve }) }
 }

@@ -27,3 +27,10 @@ export async function countsOf(db: Db, now: Date, idleMs: number): Promise<{ fil
   )
   return rows[0] ?? { files: 0, fileBytes: 0, sessions: 0 }
 }
+
+/** The clock of the database, and the time of the newest line of the log. */
+export async function clockFacts(db: Db): Promise<{ now: Date; logged: Date | null }> {
+  const { rows } = await sql<{ now: Date; logged: Date | null }>`
+    select clock_timestamp() as now, (select created_at from activity_log order by id desc limit 1) as logged`.execute(db)
+  return rows[0] ?? { now: new Date(), logged: null }
+}

@@ -19,6 +19,7 @@ import {
   partOf,
   SUMS,
   type TablePart,
+  readManifest,
 } from './manifest.ts'
 import { KeysNamed } from './keys-named.ts'
 import { PartWriter } from './part-writer.ts'
@@ -340,6 +341,16 @@ async function ownBackups(parent: string, installation: string): Promise<string[
     }
   }
   return own
+}
+
+/** Backups of an installation in a folder. @param place as its source tells it @throws where the folder cannot be read */
+export async function backupsIn(
+  parent: string,
+  { place }: Pick<BackupSource, 'place'>,
+): Promise<{ count: number; newest: { folder: string; manifest: Manifest } | null }> {
+  const own = await ownBackups(parent, installationOf(place))
+  const folder = own.at(-1)
+  return { count: own.length, newest: folder === undefined ? null : { folder, manifest: await readManifest(folder) } }
 }
 
 const earlierBackup = async (parent: string, { place }: BackupSource): Promise<string | null> =>

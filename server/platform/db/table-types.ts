@@ -43,6 +43,7 @@ const IN_SQL_ONLY = new Set([
   'released_correction',
   'schema_migration',
   'search_feedback_click',
+  'system_sample',
   'version_article_force',
   'visit_day',
   'visit_law_day',

@@ -178,5 +178,6 @@ export function objectStore(storage: ObjectStorage): FileStore {
       for await (const { Key, LastModified } of listed(''))
         if (!Key.startsWith(PARTS) && new Date(LastModified).getTime() < moment.getTime()) yield Key
     },
+    reach: telling(async () => void (await s3.listObjectsPaged('/', PARTS, 1))),
   }
 }

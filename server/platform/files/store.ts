@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -37,6 +37,8 @@ export interface FileStore {
   dropParts(id: string): Promise<void>
   /** Paths of files last written before a moment. */
   olderThan(moment: Date): AsyncIterable<string>
+  /** Resolves when files can be read and written. @throws StoreUnavailable, or what the disk says */
+  reach(): Promise<void>
 }
 
 /** Paths that the program made itself: `biz/name_….ext`. All others are refused. */
@@ -110,6 +112,10 @@ export function diskStore(folder: string): FileStore {
         const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
         if (mtimeMs < moment.getTime()) yield relative(folder, place).split(sep).join('/')
       }
+    },
+    async reach() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.R_OK | constants.W_OK)
     },
   }
 }

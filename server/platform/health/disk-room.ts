@@ -10,23 +10,24 @@ const MB = 1024 * 1024
  */
 export class DiskRoom {
   readonly #folder: string
-  readonly #reserveMb: number
-  #known: Promise<number | null> | undefined
+  /** MB that are left for signing in and the log. */
+  readonly reserveMb: number
+  #known: Promise<{ free: number; total: number } | null> | undefined
   #knownAt = -Infinity
 
   /** @param reserveMb 0: nothing is reserved */
   constructor(folder: string, reserveMb: number) {
     this.#folder = folder
-    this.#reserveMb = reserveMb
+    this.reserveMb = reserveMb
   }
 
-  /** MB that are left for this program; null where the system does not say. */
-  freeMb(): Promise<number | null> {
+  /** Bytes that are left for this program, and of the whole disk; null where the system does not say. */
+  bytes(): Promise<{ free: number; total: number } | null> {
     const now = performance.now()
     if (now - this.#knownAt > KNOWN_MS) {
       this.#knownAt = now
       this.#known = statfs(this.#folder).then(
-        ({ bavail, bsize }) => (bavail * bsize) / MB,
+        ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
         () => null,
       )
     }
@@ -35,9 +36,9 @@ export class DiskRoom {
 
   /** Whether only the reserve is left. */
   async isFull(): Promise<boolean> {
-    if (this.#reserveMb === 0) return false
-    const free = await this.freeMb()
-    return free !== null && free < this.#reserveMb
+    if (this.reserveMb === 0) return false
+    const known = await this.bytes()
+    return known !== null && known.free < this.reserveMb * MB
   }
 }
 

@@ -11,6 +11,8 @@ export interface MetricsRoutes {
   refresh: () => Promise<void>
 }
 
+/** Each built file has a route of its own. */
+const ASSETS = '/assets/'
 /** So long may the database take for the figures of the installation. */
 const PATIENCE_MS = 1_000
 
@@ -24,7 +26,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, readers, refresh 
     const { url, method } = request.routeOptions
     // The route as it is written, never the address: that has no end of values, and may hold a token.
     metrics.call({
-      route: url ?? 'none',
+      route: url === undefined ? 'none' : url.startsWith(ASSETS) ? `${ASSETS}*` : url,
       method: typeof method === 'string' ? method : request.method,
       status: reply.statusCode,
       ms: reply.elapsedTime,

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SealedRow } from '../audit/chain.sql.ts'
+import { CallFigures } from './call-figures.ts'
 
 /** Seconds: from what a cached page takes to what nobody waits for. */
 const CALL_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -22,6 +23,8 @@ export type SearchStage = 'ready' | 'read' | 'find' | 'order' | 'records'
  * account or words of a query.
  */
 export class Metrics {
+  /** What the pictures of 系统状态 are made of. */
+  readonly calls = new CallFigures()
   readonly #registry = new Registry()
   readonly #shared = { registers: [this.#registry] }
   readonly #calls = new Histogram({
@@ -77,6 +80,7 @@ export class Metrics {
   /** @param ms from arrival to the end of the answer */
   call({ route, method, status, ms }: { route: string; method: string; status: number; ms: number }): void {
     this.#calls.observe({ route, method, status: String(status) }, ms / 1000)
+    this.calls.note({ call: `${method} ${route}`, ms, status }, new Date())
     if (status === 401 || status === 403 || status === 429) this.#refusals.inc({ status: String(status) })
   }
 

@@ -631,7 +631,7 @@ const SYSTEM_GROUPS: Group[] = [
       },
       {
         id: 'menu-system-info',
-        name: '系统信息',
+        name: '系统状态',
         url: '/isystem/systemInfo',
         component: 'system/SystemInfo',
         icon: 'dashboard',

@@ -1,5 +1,6 @@
 import type { VisitFigures } from '#common/contract/visits.ts'
 import type { Inks } from '#web/kit/chart/inks.ts'
+import { drawLines } from '#web/kit/chart/lines.ts'
 
 /** The days that figures are wanted of: the last ones, or a range of its own (YYYY-MM-DD). */
 export type Wanted = { days: '7' | '30' | '90' } | { begin: string; end: string }
@@ -34,40 +35,12 @@ export const feedbackAddress = (word: string): string =>
   `/dataManagement/searchFeedback?${new URLSearchParams({ from: 'visits', view: 'all', query: word })}`
 
 /** The options of the drawing: a line for each count, day by day. */
-export function drawingOf({ days }: Pick<VisitFigures, 'days'>, inks: Inks) {
-  return {
-    animation: false,
-    textStyle: { fontFamily: inks.font },
-    color: [...inks.series],
-    grid: { left: 8, right: 16, top: 36, bottom: 4, outerBoundsMode: 'same' as const },
-    legend: { type: 'scroll' as const, top: 0, left: 0, right: 0, textStyle: { color: inks.text }, pageTextStyle: { color: inks.text } },
-    tooltip: {
-      trigger: 'axis' as const,
-      backgroundColor: inks.paper,
-      borderColor: inks.line,
-      textStyle: { color: inks.text },
+export const drawingOf = ({ days }: Pick<VisitFigures, 'days'>, inks: Inks) =>
+  drawLines(
+    {
+      points: days.map(({ day }) => day),
+      shortPoint: (day) => day.slice(5),
+      lines: COUNTS.map(({ name, text }) => ({ name: text, values: days.map((day) => day[name]) })),
     },
-    xAxis: {
-      type: 'category' as const,
-      data: days.map(({ day }) => day),
-      axisLabel: { color: inks.faint, hideOverlap: true, formatter: (day: string) => day.slice(5) },
-      axisLine: { lineStyle: { color: inks.line } },
-      axisTick: { show: false },
-    },
-    yAxis: {
-      type: 'value' as const,
-      minInterval: 1,
-      axisLabel: { color: inks.faint, hideOverlap: true },
-      splitLine: { lineStyle: { color: inks.line } },
-    },
-    series: COUNTS.map(({ name, text }) => ({
-      type: 'line' as const,
-      name: text,
-      // One day is a point.
-      showSymbol: days.length <= 31,
-      symbolSize: 5,
-      data: days.map((day) => day[name]),
-      emphasis: { focus: 'series' as const },
-    })),
-  }
-}
+    inks,
+  )
