@@ -20,6 +20,16 @@ export const jobsInUse = (db: Db): Promise<DueJob[]> =>
 export const jobToRun = (db: Db, id: string): Promise<DueJob | undefined> =>
   db.selectFrom('scheduledJob').select(['id', 'handler', 'cron', 'parameter']).where('id', '=', id).executeTakeFirst()
 
+/** When a job was last started by the timetable. */
+export async function newestStart(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('scheduledJobRun')
+    .select((eb) => eb.fn.max('startedAt').as('at'))
+    .where('byHand', '=', false)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
 /** A run that has not ended after this time counts as failed, because its process has ended. */
 const GIVEN_UP_AFTER_MS = 3_600_000
 

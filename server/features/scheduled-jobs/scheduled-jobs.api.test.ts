@@ -205,6 +205,41 @@ describe('Scheduler', () => {
     await other.at('12:50:00')
     expect(other.count()).toBe(1)
   })
+  it('what was missed in the night while no process ran is made up for by the next one, one after another and once', async () => {
+    await stopOthers()
+    const ids = [await add({ cronExpression: '0 5 4 * * ?' }), await add({ cronExpression: '0 10 4 * * ?' })]
+    const hourly = await add({ cronExpression: '0 0 0/1 * * ?' })
+    await test.database.db.deleteFrom('scheduledJobRun').execute()
+    const before = another()
+    await before.at('12:00:00')
+    expect(before.count(), 'it does not know that anything was missed').toBe(0)
+    await test.database.db
+      .insertInto('scheduledJobRun')
+      .values({
+        jobId: hourly,
+        plannedAt: new Date('2026-11-20T03:00:00+08:00'),
+        startedAt: new Date('2026-11-20T03:00:00+08:00'),
+        endedAt: test.now,
+      })
+      .execute()
+    let running = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running--
+      return 'done'
+    }
+    const [after, beside] = [another(work), another(work)]
+    await Promise.all([after.scheduler.lookBack(), beside.scheduler.lookBack()])
+    const outcomes = [...(await after.at('12:20:00')), ...(await beside.at('12:20:00'))]
+    expect(outcomes).toHaveLength(2)
+    expect(most).toBe(1)
+    expect(await after.at('12:20:01')).toEqual([])
+    for (const [at, id] of ids.entries())
+      expect((await runs(id)).records).toMatchObject([{ plannedTime: `2026-11-20 04:${at === 0 ? '05' : '10'}:00`, success: true }])
+    expect((await runs(hourly)).total, 'the next hour is soon').toBe(1)
+  })
   it('the timetable does not start a job that still runs', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '* * * * * ?' })

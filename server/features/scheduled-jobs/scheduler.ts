@@ -7,7 +7,7 @@ import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { dueBetween } from './due.rules.ts'
-import { claimRun, endRun, jobsInUse, type DueJob } from './job-runs.sql.ts'
+import { claimRun, endRun, jobsInUse, newestStart, type DueJob } from './job-runs.sql.ts'
 import type { NamedJob } from './named-job.ts'
 
 const TICK_MS = 1_000
@@ -44,7 +44,6 @@ export class Scheduler {
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts
-    // Runs that were due while no process ran are not made up for.
     this.#looked = parts.clock()
   }
 
@@ -61,10 +60,23 @@ export class Scheduler {
     const jobs = await jobsInUse(db)
     // Only now: what became due while the database was away is due at the next look.
     this.#looked = to
-    return jobs.flatMap((job) => {
-      const plannedAt = dueBetween(job.cron, from, to)
-      return plannedAt === null ? [] : [this.run(job, { plannedAt })]
-    })
+    const runs: Promise<RunOutcome | null>[] = []
+    let before: Promise<unknown> = Promise.resolve()
+    for (const job of jobs) {
+      const due = dueBetween(job.cron, from, to)
+      if (due === null) continue
+      // After a stop the jobs of a whole night are due at once: one after another.
+      const run = due.isLate ? before.then(() => this.run(job, { plannedAt: due.at })) : this.run(job, { plannedAt: due.at })
+      if (due.isLate) before = run.catch(() => {})
+      runs.push(run)
+    }
+    return runs
+  }
+
+  /** Looks back to when a process of this installation last ran a job: what was missed since is made up for. */
+  async lookBack(): Promise<void> {
+    const last = await newestStart(this.#parts.db)
+    if (last && last < this.#looked) this.#looked = last
   }
 
   /** Runs a job and stores the result; null when another process has this run, or when the job still runs. */
@@ -120,8 +132,23 @@ export class Scheduler {
     const { log } = this.#parts
     let timer: NodeJS.Timeout | undefined
     let looking: Promise<unknown> = Promise.resolve()
+    let hasLookedBack = false
+    let isAway = false
+    const look = async () => {
+      try {
+        if (!hasLookedBack) await this.lookBack()
+        hasLookedBack = true
+        void (await this.look())
+        isAway = false
+      } catch (error) {
+        const away = error instanceof DatabaseAway || error instanceof DatabaseBusy
+        // Said once: it is tried again every second.
+        if (!away || !isAway) log.error({ err: error }, 'scheduled jobs')
+        isAway = away
+      }
+    }
     const tick = () => {
-      looking = this.look().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs'))
+      looking = look()
       // The next look comes after this one is done, so that a slow database does not get more and more queries.
       void looking.then(() => {
         if (timer !== undefined) timer = setTimeout(tick, TICK_MS).unref()
