@@ -132,11 +132,15 @@ async function main(): Promise<number> {
   if (files.length === 0)
     throw new NothingToTake('没有可入库的文件；支持 .docx、.doc、.wps、.rtf、.pdf、.ofd、.html、.md、.txt、.epub，以及装有它们的文件夹和 zip 压缩包')
   let stop = false
-  process.on('SIGINT', () => {
-    if (stop) process.exit(130)
-    stop = true
-    process.stderr.write('\n正在完成手头的一批，请稍候（再按一次 Ctrl-C 立即退出，已入库的不会丢失）\n')
-  })
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.on(signal, () => {
+      if (stop) process.exit(code)
+      stop = true
+      process.stderr.write('\n正在完成手头的一批，请稍候（再按一次 Ctrl-C 立即退出，已入库的不会丢失）\n')
+    })
   const { database, beside } = await prepareBeside(settings)
   if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { toNumeral } from '#common/law/numerals.ts'
+import { projectRoot } from './platform/project-root.ts'
 import { startTestApp } from './testing/app.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
 import { runServer, startServer, type StartedServer } from './testing/started-server.ts'
@@ -163,6 +166,10 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
         { name: 'database', status: 'up', ms: expect.any(Number) },
         { name: 'accepting', status: 'up' },
         { name: 'disk', status: 'up' },
+        { name: 'index', status: 'up' },
+        { name: 'storage', status: 'up' },
+        { name: 'clock', status: 'up' },
+        { name: 'chain', status: 'up' },
       ],
     })
     const ending = server.end()
@@ -176,6 +183,47 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     const { code, ms } = await ending
     expect(code).toBe(0)
     expect(ms).toBeLessThan(LONGEST_MS)
+  })
+  it('in the middle of an import beside it ends in time, and the import goes on where it stopped', { timeout: 120_000 }, async () => {
+    const COUNT = 120
+    const sources = join(folder, 'sources')
+    mkdirSync(sources)
+    for (let at = 0; at < COUNT; at++) {
+      const articles = Array.from({ length: 40 }, (_, n) => `第${toNumeral(n + 1)}条 第${at}号渡口的第${n}项设施应当每年检修，检修的结果向社会公布。`)
+      const lines = [`# 某省第${at}号渡口管理规定`, '2020年1月1日 某省人民政府令第1号公布', '<!-- INFO END -->', ...articles]
+      writeFileSync(join(sources, `${at}.md`), lines.join('\n\n'))
+    }
+    const importing = () => {
+      const program = spawn(process.execPath, ['--import', 'tsx', 'server/import.ts', sources], {
+        cwd: projectRoot,
+        env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let said = ''
+      for (const stream of [program.stdout, program.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+      return { program, said: () => said }
+    }
+    const stored = async ({ base }: StartedServer) => {
+      const answer = await fetch(`${base}/fagui/internet/fagui/law/stats`)
+      return ((await answer.json()) as { result: { works: number } }).result.works
+    }
+    const server = await start()
+    const before = await stored(server)
+    const first = importing()
+    const ended = once(first.program, 'exit')
+    await expect.poll(() => stored(server), { timeout: 60_000, interval: 50 }).toBeGreaterThan(before)
+    const { code, ms } = await server.end()
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(LONGEST_MS)
+    const [importCode] = (await ended) as [number]
+    expect(importCode, first.said()).not.toBe(0)
+    expect(first.said(), 'one line, no stack').not.toMatch(/\n\s+at /)
+    const again = await start()
+    const half = await stored(again)
+    expect(half).toBeLessThan(before + COUNT)
+    const second = importing()
+    expect(await once(second.program, 'exit'), second.said()).toEqual([0, null])
+    expect(await stored(again)).toBe(before + COUNT)
   })
   it('a second time ends at once', async () => {
     const server = await start({ STOP_SECONDS: '60' })

@@ -52,7 +52,10 @@ describe('the embedded engine, when it dies', () => {
     await inMemory.kill()
     expect(await test.call('/readyz')).toMatchObject({
       status: 503,
-      body: { status: 'down', parts: [{ name: 'database', status: 'down', reason: '数据库没有答复' }, {}, {}] },
+      body: {
+        status: 'down',
+        parts: expect.arrayContaining([{ name: 'database', status: 'down', reason: '数据库没有答复', ms: expect.any(Number) }]),
+      },
     })
     expect(await test.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } })
     await test.close()
@@ -86,7 +89,10 @@ describe('a full disk', () => {
     expect(signedIn.body.success).toBe(true)
     expect((await test.ask('GET /sys/dict/list', { token: signedIn.body.result.token })).status).toBe(200)
     expect((await test.ask('POST /internet/fagui/saveEventTracking', { body: {} })).status).toBe(507)
-    expect((await test.call('/readyz')).body).toMatchObject({ status: 'up', parts: [{}, {}, { name: 'disk', status: 'low' }] })
+    expect((await test.call('/readyz')).body).toMatchObject({
+      status: 'up',
+      parts: expect.arrayContaining([{ name: 'disk', status: 'low', reason: '存储空间不足，暂不接受保存' }]),
+    })
     full = false
     expect((await add()).body.success).toBe(true)
     await test.close()
