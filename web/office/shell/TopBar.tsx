@@ -12,6 +12,7 @@ import { settings as site } from '#web/platform/settings.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { AppsMenu } from './AppsMenu.tsx'
 import { menuClick, menuItems } from './menu-items.tsx'
+import { HelpButton } from './HelpButton.tsx'
 import { MenuSearch } from './MenuSearch.tsx'
 import { NotificationBadge } from './NotificationBadge.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -56,6 +57,7 @@ export function TopBar(props: {
         )}
         <nav className="shell-tools" aria-label="工具">
           <MenuSearch menu={menu} go={go} />
+          <HelpButton menu={menu} pathname={pathname} />
           <NotificationBadge pathname={pathname} />
           <UserMenu userInfo={props.userInfo} settings={settings} mobile={mobile} onSettings={props.onSettings} go={go} />
         </nav>
