@@ -160,5 +160,3 @@ export const TIMES: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
-
-export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['ctid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax', 'oid'])

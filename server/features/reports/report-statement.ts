@@ -1,5 +1,6 @@
+import { SYSTEM_COLUMNS } from '#common/rules/system-columns.ts'
 import { parse, type ScanToken, scan } from 'libpg-query'
-import { type FieldKind, FUNCTION_RULES, NODES, OPERATORS, SYSTEM_COLUMNS, TIMES, TYPES } from './report-grammar.ts'
+import { type FieldKind, FUNCTION_RULES, NODES, OPERATORS, TIMES, TYPES } from './report-grammar.ts'
 import { Measure } from './report-measure.ts'
 import { REPORT_VIEWS } from './report-views.ts'
 
