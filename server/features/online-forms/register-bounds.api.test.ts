@@ -56,11 +56,7 @@ describe('names that have another use', () => {
     ['a unique field that is too long', designOf([fieldOf('a', '甲', { unique: true, length: 4000 })])],
   ])('%s that was saved before is told when it is looked at for publishing, published, or copied', async (_, bad) => {
     const { result } = await add(designOf([fieldOf('name', '名称')]))
-    await test.database.db
-      .updateTable('onlineForm')
-      .set({ draft: JSON.stringify(bad) })
-      .where('id', '=', result.id)
-      .execute()
+    await raw(test.database.db, `update online_form set draft = '${JSON.stringify(bad)}' where id = '${result.id}'`)
     for (const answer of [
       await ask(`GET /online/cgform/api/dbSynchPlan/${result.id}`),
       await ask(`POST /online/cgform/api/doDbSynch/${result.id}/normal`, {}),

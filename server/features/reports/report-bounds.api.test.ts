@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DesignParameter } from '#common/contract/reports.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { reportItem } from '#server/testing/report-items.ts'
 
 /** Designed reports are bounded whatever is written in them (decision 0186). */
@@ -123,7 +124,7 @@ describe('parameters of readers', () => {
     const refused = await addReport(bomb, ['n'], [parameter('n', 'number')])
     expect(refused.body).toMatchObject({ success: false, message: expect.stringContaining('power 的指数请直接写') })
     const { body } = await addReport('select 1 as n from law where versions > ${n}', ['n'], [parameter('n', 'number')])
-    await test.database.db.updateTable('onlineReport').set({ statement: bomb }).where('id', '=', body.result.id).execute()
+    await raw(test.database.db, `update online_report set statement = '${bomb}' where id = '${body.result.id}'`)
     const read = await test.ask(`GET /online/cgreport/api/getData/${body.result.id}?self_n=130000`, { token: staff })
     expect([read.status, read.body.success, read.body.message]).toEqual([
       200,

@@ -98,19 +98,19 @@ const either = (sizes: readonly Size[]): Size => ({
 })
 
 /** The value of a whole number that is written as such; undefined for everything else. */
-export function wholeNumber(wrapped: unknown): number | undefined {
+function wholeNumber(wrapped: unknown): number | undefined {
   const [tag, node] = entryOf(wrapped)
   if (tag !== 'A_Const' || node['sval'] !== undefined || node['fval'] !== undefined || node['boolval'] !== undefined || node['isnull'])
     return undefined
   return Number((node['ival'] as { ival?: number } | undefined)?.ival ?? 0)
 }
 /** The value of a number that is written as such. */
-export function writtenNumber(wrapped: unknown): number | undefined {
+function writtenNumber(wrapped: unknown): number | undefined {
   const fval = (entryOf(wrapped)[1]['fval'] as { fval?: string } | undefined)?.fval
   return fval === undefined ? wholeNumber(wrapped) : Number(fval)
 }
 /** A text that is written as such. */
-export function writtenText(wrapped: unknown): string | undefined {
+function writtenText(wrapped: unknown): string | undefined {
   const [tag, node] = entryOf(wrapped)
   return tag === 'A_Const' && node['sval'] !== undefined ? ((node['sval'] as { sval?: string }).sval ?? '') : undefined
 }
