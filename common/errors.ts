@@ -87,6 +87,8 @@ export const errorCatalogue = {
   'report.parameter-missing': { status: 200, code: 500, message: '请填写“{title}”，再查询' },
   'report.too-costly': { status: 200, code: 500, message: '这个查询预计代价过大（{cost}，上限 {most}），没有执行；请缩小范围，或者简化查询语句' },
   'report.too-slow': { status: 200, code: 500, message: '这个查询运行超过了 {seconds} 秒，已停止；请缩小范围，或者简化查询语句' },
+  'report.too-large': { status: 200, code: 500, message: '这个查询占用的内存或磁盘过多，已停止；请缩小范围，或者简化查询语句' },
+  'report.busy': { status: 200, code: 500, message: '正在运行的报表较多，请稍后再试' },
   'report.too-many-rows': { status: 200, code: 500, message: '“{name}”有 {total} 行，超过一次导出的上限 {most} 行，请缩小查询范围' },
   'report.failed': { status: 200, code: 500, message: '查询没有成功：{reason}' },
   'report.no-connections': { status: 200, code: 500, message: '报表只查询本系统的数据库，不连接别的数据源' },

@@ -15,6 +15,7 @@ import { userHandlers } from './features/users/users.routes.ts'
 import { organHandlers } from './features/organs/organs.routes.ts'
 import { positionHandlers } from './features/positions/positions.routes.ts'
 import { onlineFormHandlers } from './features/online-forms/online-forms.routes.ts'
+import { ReportsApart } from './features/reports/reports-apart.sql.ts'
 import { reportHandlers } from './features/reports/reports.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { sharedQueryHandlers } from './features/shared-queries/shared-queries.routes.ts'
@@ -90,7 +91,7 @@ import { SyslogSender } from './platform/audit/syslog.ts'
 import { LogKeeper } from './platform/audit/log-keeper.ts'
 import { KEY_BYTES, sealerOf } from './platform/auth/sealer.ts'
 import { dayOf, type Clock } from './platform/clock.ts'
-import type { Db } from './platform/db/open.ts'
+import type { Database, Db } from './platform/db/open.ts'
 import type { PoolLoad } from './platform/db/pool.ts'
 import type { FileStore } from './platform/files/store.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
@@ -152,6 +153,8 @@ export interface AppParts {
   pingDatabase?: () => Promise<void>
   /** The disk of the data folder, where it is looked after. */
   room?: DiskRoom
+  /** What the database runs on. Reports of the embedded engine run apart from it, and so they do where nobody says. */
+  engine?: Database['engine']
   /** Other bounds of connections (tests, which cannot wait for minutes). */
   connections?: Partial<ConnectionBounds>
 }
@@ -217,6 +220,7 @@ const handlersOf = (
   joinIndex: () => void,
   systemInfo: SystemInfoParts,
   edges: Partial<Edges>,
+  reportsApart: ReportsApart | null,
 ) => ({
   ...lawHandlers({ publicUrl: settings.publicUrl, files }),
   ...searchHandlers(engine),
@@ -257,7 +261,7 @@ const handlersOf = (
   ...departmentPermissionHandlers(),
   ...dictionaryHandlers(),
   ...dictionaryAdminHandlers({ files, bus }),
-  ...reportHandlers({ seconds: settings.reportSeconds, cost: settings.reportCost }),
+  ...reportHandlers({ seconds: settings.reportSeconds, cost: settings.reportCost, ...(reportsApart ? { apart: reportsApart } : {}) }),
   ...onlineFormHandlers({ files }),
   ...departmentHandlers({ files }),
   ...departmentRoleHandlers(),
@@ -370,6 +374,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     metrics.ask({ name: 'db_connections_busy', help: 'Connections to the database that are at work, of this process' }, () => databaseLoad().busy)
     metrics.ask({ name: 'db_callers_waiting', help: 'Calls that wait for a connection to the database' }, () => databaseLoad().waiting)
   }
+  const reportsApart = parts.engine === 'server' ? null : new ReportsApart()
+  app.addHook('onClose', async () => reportsApart?.close())
   const engine = new SearchEngine(settings.homeRegion)
   engine.watch = (stage, ms) => metrics.searchStage(stage, ms)
   bus.subscribe(({ kind }) => {
@@ -432,7 +438,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     states: () => health.states(),
     backups: () => backupsOf(settings),
   }
-  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, systemInfo, parts.edges ?? {}))
+  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, systemInfo, parts.edges ?? {}, reportsApart))
   serveOtherNames(app, platform, served)
   serveRefusals(app, platform)
   serveFilesElsewhere(app, platform, base)

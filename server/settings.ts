@@ -549,7 +549,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   reportSeconds: {
     env: 'REPORT_SECONDS',
     fallback: '30',
-    about: '设计的报表一次查询最多运行多少秒；内置数据库不能中断查询，只受 REPORT_COST 限制',
+    about: '设计的报表一次查询最多运行多少秒，超过的停止；使用内置数据库时，报表在另一个数据库引擎上运行，同样按时停止',
     read: whole(1, 3600),
   },
   reportCost: {

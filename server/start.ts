@@ -76,6 +76,7 @@ export async function openInstallation(
   const room = new DiskRoom(settings.dataDir, settings.diskReserveMb)
   const app = await buildApp({
     db: database.db,
+    engine: database.engine,
     settings,
     bus,
     slow,

@@ -225,6 +225,28 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     expect(await once(second.program, 'exit'), second.said()).toEqual([0, null])
     expect(await stored(again)).toBe(before + COUNT)
   })
+  it('while a report computes ends all the same', async () => {
+    const server = await start({ REPORT_SECONDS: '600', REPORT_COST: '1000000000', STOP_SECONDS: '2' })
+    const { token } = await signIn(server)
+    const rows = `(values ${Array.from({ length: 100 }, (_, at) => `(${at})`).join(',')})`
+    const sql = `select count(*) as n from ${Array.from({ length: 5 }, (_, at) => `${rows} as v${at}`).join(', ')} where v0.column1 + v1.column1 <> 7`
+    let isRunning = true
+    const running = fetch(`${server.base}/fagui/online/cgreport/api/parseSql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-access-token': token },
+      body: JSON.stringify({ sql, params: [] }),
+    }).then(
+      () => (isRunning = false),
+      () => (isRunning = false),
+    )
+    // The engine for reports has started and is at work.
+    await wait(4_000)
+    expect([isRunning, (await fetch(`${server.base}/readyz`)).status]).toEqual([true, 200])
+    const { code, ms } = await server.end()
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(LONGEST_MS)
+    await running
+  })
   it('a second time ends at once', async () => {
     const server = await start({ STOP_SECONDS: '60' })
     await open(server.port, LOGIN)

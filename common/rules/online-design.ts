@@ -1,3 +1,4 @@
+import { SYSTEM_COLUMNS } from './system-columns.ts'
 import { allOf, type FormatName, FORMATS, lengthOf } from './field-formats.ts'
 
 /**
@@ -285,13 +286,23 @@ const FIELD_LENGTH = 41
 const MOST_FIELDS = 100
 const MOST_TABLES = 10
 const MOST_INDEXES = 20
-/** Names that records have already, and names of parameters of lists. */
-const RESERVED = new Set(
-  (
+/**
+ * Names that records have already, of parameters of lists and of the columns that every table of PostgreSQL has. Rows of a sub-table stand beside
+ * the fields of their record, so its code can be none of them either.
+ */
+const RESERVED = new Set([
+  ...(
     'id revision pid main_id ord org_code created_by created_at updated_by updated_at has_child ' +
-    'began order column field format selections constructor prototype'
+    'began order column field form format selections constructor prototype'
   ).split(' '),
-)
+  ...SYSTEM_COLUMNS,
+])
+/** @returns what is wrong with the name of a field or the code of a sub-table that has another use; null when nothing is */
+const reservedFault = (what: string, name: string): string | null => (RESERVED.has(name) ? `${what} ${name} 已有其他用途，请换一个` : null)
+/**
+ * Characters of what one index holds: a row of a btree has at most 2,704 bytes (PostgreSQL, “Limits of B-Tree”), a character up to four.
+ */
+export const MOST_INDEXED = 650
 const LONGEST = 4000
 const MOST_SCALE = 6
 
@@ -318,7 +329,9 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
   if (field.title.length > 60) return `${called}：标题不超过 60 个字`
   if (!CODE.test(field.name) || field.name.length > FIELD_LENGTH)
     return `${called}：字段名以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${FIELD_LENGTH} 位`
-  if (RESERVED.has(field.name) || /_(begin|end)$/.test(field.name)) return `${called}：字段名 ${field.name} 已有其他用途，请换一个`
+  const reserved = reservedFault('字段名', field.name)
+  if (reserved !== null) return `${called}：${reserved}`
+  if (/_(begin|end)$/.test(field.name)) return `${called}：字段名 ${field.name} 已有其他用途，请换一个`
   if (!control.types.includes(field.type)) return `${called}：控件“${control.name}”不能用类型“${COLUMN_TYPES[field.type]}”，请另选类型`
   if (inTable && control.cell !== true && field.control !== 'hidden') return `${called}：子表中不能用控件“${control.name}”，请另选控件`
   if (field.type === 'string' && !(field.length >= 1 && field.length <= LONGEST)) return `${called}：长度为 1 到 ${LONGEST} 个字`
@@ -336,6 +349,8 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
     return `${called}：请在“字典”中写明分类编码和下级字段，如 B01>city,county；“0”为全部分类。下级字段的“字典”留空`
   if (field.format !== null && (field.control !== 'text' || field.type !== 'string')) return `${called}：校验规则只用于单行文本`
   if (field.unique && control.several) return `${called}：可多选的字段不能要求唯一`
+  if (field.unique && indexedLength(field) > MOST_INDEXED)
+    return `${called}：要求唯一的文字最长 ${MOST_INDEXED} 个字，请改短长度（长文字请改为文字），或取消“唯一”`
   if (field.queryMode === 'group' && !hasRange(field)) return `${called}：只有日期、时间和数字可以按范围查询`
   if (field.defaultValue !== null) {
     const fault = valueFault({ ...field, required: false }, field.defaultValue)
@@ -343,6 +358,10 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
   }
   return null
 }
+
+/** Characters that a value of a field can have in an index. */
+const indexedLength = ({ type, length }: Pick<DesignedField, 'type' | 'length'>): number =>
+  type === 'text' ? LONGEST_TEXT : type === 'string' ? length : 20
 
 const repeated = (values: readonly string[]): string | undefined => values.find((value, at) => values.indexOf(value) !== at)
 
@@ -393,7 +412,8 @@ export function designFault(design: FormDesign): string | null {
     const where = `子表“${table.name || table.code}”：`
     if (table.name.trim() === '') return `子表 ${table.code || '（未命名）'}：请输入名称`
     const own = codeFault(table.code)
-    if (own !== null) return where + own
+    const reserved = own ?? reservedFault('子表编码', table.code)
+    if (reserved !== null) return where + reserved
     if (design.fields.some(({ name }) => name === table.code)) return `${where}编码与主表的字段名相同，请换一个`
     const inner = fieldsFault(table.fields, where, true)
     if (inner !== null) return inner
@@ -408,6 +428,9 @@ export function designFault(design: FormDesign): string | null {
   for (const index of design.indexes) {
     if (index.fields.length === 0) return '索引：请选择字段'
     if (index.fields.some((id) => !ids.has(id))) return '索引：所选的字段已不存在，请重新选择'
+    const held = design.fields.filter(({ id }) => index.fields.includes(id))
+    if (held.reduce((sum, field) => sum + indexedLength(field), 0) > MOST_INDEXED)
+      return `索引“${held.map(({ title }) => title).join('、')}”：所选字段的长度合计最多 ${MOST_INDEXED} 个字，请改短字段的长度，或少选字段；长文字不能建索引`
   }
   return null
 }

@@ -110,6 +110,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
   // Tests make more calls in a minute than users; the limits have tests of their own (limits.api.test.ts).
   const app = await buildApp({
     db: database.db,
+    engine: database.engine,
     settings: { ...readSettings({}), captcha: false, captchaBits: 4, ...settings },
     clock: () => test.now,
     rateLimits: false,

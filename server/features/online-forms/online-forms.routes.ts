@@ -78,7 +78,7 @@ async function copied(context: Context, id: string, to: { code: string; name: st
     code: await freeCode(db, to.code),
     name: checkedName(to.name),
     description: from.description,
-    draft: withIds(from.draft, null, makeId),
+    draft: checkedDesign(from.draft, null),
   }
   await insertForm(db, form, by(context))
   await noteForm(context, await formOf(db, form.id), 'add')

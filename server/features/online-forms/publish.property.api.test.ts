@@ -206,9 +206,10 @@ it('whatever a design becomes, each value is in its field as the new type has it
           next.tables.push({ id: 'new-more', code: 'more', name: '新子表', relation: 'many', fields: [fieldOf('line', '行', { id: 'new-line' })] })
         next.listStyle = styled(styleAfter, next.tables)
         const tame = structuredClone(next)
-        for (const field of next.fields) field.unique = wishes.unique && controlOf(field.control).several !== true
+        for (const field of next.fields) field.unique = wishes.unique && controlOf(field.control).several !== true && field.type !== 'text'
         for (const one of next.tables) if (wishes.single) one.relation = 'one'
-        if (wishes.index) next.indexes = [{ id: 'new-index', unique: false, fields: next.fields.slice(0, 2).map((field) => field.id) }]
+        const indexed = next.fields.filter(({ type }) => type !== 'text').slice(0, 2)
+        if (wishes.index && indexed.length > 0) next.indexes = [{ id: 'new-index', unique: false, fields: indexed.map((field) => field.id) }]
         await call('PUT /online/cgform/api/editAll', { id, name: '随机', design: next })
         const { body: answer } = await test.ask(`POST /online/cgform/api/doDbSynch/${id}/force`, { token, body: {} })
         const severalRows = wishes.single && held !== undefined && part !== null && fateOfPart !== 'drop' && part.values.length > 1

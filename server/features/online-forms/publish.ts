@@ -1,6 +1,6 @@
 import type { PublishPlan } from '#common/contract/online-forms.ts'
 import { refuse } from '#common/errors.ts'
-import { FORM_RIGHTS, type FormDesign, LIST_STYLES } from '#common/rules/online-design.ts'
+import { designFault, FORM_RIGHTS, type FormDesign, LIST_STYLES } from '#common/rules/online-design.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
@@ -64,9 +64,16 @@ async function lossesOf(db: Db, losing: readonly Losing[]): Promise<{ losing: Lo
   return found
 }
 
-/** What publishing a register as it is designed would do. */
+/** A design that was saved before there was a rule for it. @throws Refusal record.invalid */
+function refuseUnfit(draft: FormDesign): void {
+  const fault = designFault(draft)
+  if (fault !== null) throw refuse('record.invalid', { field: 'design', reason: `${fault}，保存后再发布` })
+}
+
+/** What publishing a register as it is designed would do. @throws Refusal record.not-found, record.invalid */
 export async function publishPlan(db: Db, id: string): Promise<PublishPlan> {
   const { code, live, draft } = await formOf(db, id)
+  refuseUnfit(draft)
   const { steps, losing } = planOf(code, live, draft)
   const losses = await lossesOf(db, losing)
   return { steps: [...new Set(steps.map(wordsOf))], losses: losses.map(({ what, count }) => ({ what, count })) }
@@ -99,6 +106,8 @@ async function setAside(context: Doer, code: string, table: string, column: stri
 }
 
 const UNIQUE_VIOLATION = '23505'
+/** A value that an index cannot hold (program_limit_exceeded). */
+const INDEX_TOO_LARGE = '54000'
 
 /**
  * A sub-table of one row has a form that shows one row: others would be in no form, and no record with them could be saved.
@@ -126,6 +135,7 @@ export async function publish(context: Doer, id: string, revision: number | null
   await lockForEdit(db, 'onlineForm', id, revision)
   const form = await formOf(db, id)
   const { code, live, draft } = form
+  refuseUnfit(draft)
   const { steps, losing } = planOf(code, live, draft)
   if (live === null && (await hasTable(db, tableOf(code))))
     throw refuse('record.invalid', { reason: `数据表 ${tableOf(code)} 已存在（以前移除的表单保留的），请换一个编码` })
@@ -139,8 +149,11 @@ export async function publish(context: Doer, id: string, revision: number | null
     try {
       await takeStep(db, step)
     } catch (error) {
-      if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
       const title = 'title' in step ? step.title : ''
+      const { code: state } = error as { code?: string }
+      if (state === INDEX_TOO_LARGE)
+        throw refuse('record.invalid', { reason: `“${title}”已有太长的值，不能建索引。请先改短这些记录的值，或去掉索引、取消“唯一”，再发布` })
+      if (state !== UNIQUE_VIOLATION) throw error
       throw refuse('record.invalid', { reason: `“${title}”要求唯一，但已有重复的值。请先改正重复的记录，或取消“唯一”，再发布` })
     }
   }

@@ -1,3 +1,4 @@
+import { refuse } from '#common/errors.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import {
   type ControlName,
@@ -7,6 +8,7 @@ import {
   type DesignedTable,
   rowFieldOf,
   type Stored,
+  MOST_INDEXED,
 } from '#common/rules/online-design.ts'
 import type { RuleTree } from '#common/rules/data-rules.ts'
 import type { ColumnType, ListColumns, RowsWhere } from '#server/platform/db/list-conditions.ts'
@@ -192,6 +194,22 @@ const cast = (type: FieldType) =>
 const givenColumns = (fields: readonly DesignedField[]) => fields.map((field) => cast(field.type)(sql`given.value ->> ${sql.lit(field.name)}`))
 
 /**
+ * Stores values; those that an index cannot hold are told. Newer designs have no index of such fields.
+ * @throws Refusal record.invalid
+ */
+async function storing(fields: readonly DesignedField[], values: readonly Written['values'][], work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== '54000') throw error
+    // The database does not always say which index it was.
+    const long = fields.filter(({ name }) => values.some((one) => (one[name]?.length ?? 0) > MOST_INDEXED))
+    const titles = (long.some(({ unique }) => unique) ? long.filter(({ unique }) => unique) : long).map(({ title }) => `“${title}”`)
+    throw refuse('record.invalid', { reason: `${titles.join('、')}的值太长，数据库不能为它建立索引，请改短` })
+  }
+}
+
+/**
  * Inserts records as one statement, however many there are. Their moments differ by a millionth of a second each, so that lists, which show the
  * newest first, keep their order.
  * @param by `later`: how many records of the same moment are still to come
@@ -214,7 +232,7 @@ export async function insertRecords(
     ...fields.map(({ name }) => sql.id(name)),
   ]
   const given = JSON.stringify(records.map(({ id, pid, values }) => ({ id, pid, values })))
-  await sql`insert into ${named(code)} (${sql.join(columns)})
+  const statement = sql`insert into ${named(code)} (${sql.join(columns)})
     select ${sql.join([
       sql`given.id`,
       sql`given.pid`,
@@ -225,7 +243,12 @@ export async function insertRecords(
       ...givenColumns(fields),
     ])}
     from (select one ->> 'id' as id, one ->> 'pid' as pid, one -> 'values' as value, at
-      from jsonb_array_elements(${given}::jsonb) with ordinality each (one, at)) given`.execute(db)
+      from jsonb_array_elements(${given}::jsonb) with ordinality each (one, at)) given`
+  await storing(
+    fields,
+    records.map(({ values }) => values),
+    () => statement.execute(db),
+  )
 }
 
 /** Changes these fields of a record. */
@@ -237,13 +260,14 @@ export async function updateRecord(
   by: { username: string; now: Date },
 ): Promise<void> {
   const sets = fields.map((field) => sql`${sql.id(field.name)} = ${cast(field.type)(sql`${values[field.name] ?? null}::text`)}`)
-  await sql`update ${named(code)} set ${sql.join([
+  const statement = sql`update ${named(code)} set ${sql.join([
     ...sets,
     ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
     sql`revision = revision + 1`,
     sql`updated_by = ${by.username}`,
     sql`updated_at = ${by.now}`,
-  ])} where id = ${id}`.execute(db)
+  ])} where id = ${id}`
+  await storing(fields, [values], () => statement.execute(db))
 }
 
 export async function deleteRecords(db: Db, code: string, ids: readonly string[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { PERMISSION_CODES } from '#common/permissions.ts'
+import { rightCode } from '#common/rules/online-design.ts'
 import { createHash } from 'node:crypto'
 import type { Auth, ControlledAuth, MenuNode } from '#common/contract/permissions.ts'
 import { OLD_HOME, ROUTE_VIEW, screenOf, WORKBENCH } from '#common/screens.ts'
@@ -147,3 +149,20 @@ export const grantedAuth = (rows: PermissionRow[], granted: ReadonlySet<string>)
 /** Every code there is, and whether its rule is in force. */
 export const allAuth = (rows: PermissionRow[]): ControlledAuth[] =>
   controlled(rows).map((row) => ({ ...authOf(row), status: row.inForce ? '1' : '0' }))
+
+/** Codes of what administrators make begin so; that of a field of a register has this part. */
+const MADE = 'online:'
+const FIELD = 'field'
+
+/**
+ * The codes that a viewer may know of: those of the program, and of registers and reports those that he holds and those of registers that he
+ * sees. The others tell that something exists which for him does not (decisions 0112, 0113).
+ */
+export function toldAuth(all: readonly ControlledAuth[], { permissions }: { permissions: ReadonlySet<string> }): ControlledAuth[] {
+  const isTold = (code: string): boolean => {
+    if (!code.startsWith(MADE) || Object.hasOwn(PERMISSION_CODES, code) || permissions.has(code)) return true
+    const [, register = '', part = ''] = code.split(':')
+    return part !== FIELD && permissions.has(rightCode(register, 'list'))
+  }
+  return all.filter(({ action, status }) => status === '0' || action.split(',').every((code) => isTold(code.trim())))
+}

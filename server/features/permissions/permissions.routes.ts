@@ -1,5 +1,6 @@
 import type { Explanation, MenuNode, Namesakes, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
+import { screenOf } from '#common/screens.ts'
 import { fieldsOfRegisters } from '#server/features/online-forms/online-forms.door.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
@@ -12,7 +13,7 @@ import type { Handlers } from '#server/platform/http/serve.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
-import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, staffRows, withOldHome, type PermissionRow } from './menu-tree.rules.ts'
+import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, staffRows, toldAuth, withOldHome, type PermissionRow } from './menu-tree.rules.ts'
 import { accountsCalled, accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
 
 /**
@@ -28,18 +29,18 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
       const granted = new Set([...grants.map(({ permissionId }) => permissionId), ...(viewer.isStaff ? staffRows(rows) : [])])
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
       const menu = withSounds(withOldHome(menuTree(rows, granted, firstPage)))
-      return { menu, auth: grantedAuth(rows, granted), allAuth: allAuth(rows), sysSafeMode: safeMode }
+      return { menu, auth: grantedAuth(rows, granted), allAuth: toldAuth(allAuth(rows), viewer), sysSafeMode: safeMode }
     },
     async 'GET /sys/permission/getPermCode'({ db, viewer }) {
       const rows = await permissionRows(db)
       const granted = new Set((await grantedRows(db, viewer.accountId ?? '')).map(({ permissionId }) => permissionId))
       const auth = grantedAuth(rows, granted)
-      return { codeList: auth.map(({ action }) => action), auth, allAuth: allAuth(rows), sysSafeMode: safeMode }
+      return { codeList: auth.map(({ action }) => action), auth, allAuth: toldAuth(allAuth(rows), viewer), sysSafeMode: safeMode }
     },
     async 'GET /sys/permission/refusedPage'({ db, viewer, query }) {
       const rows = await permissionRows(db)
       const row = rows.find(({ menuType, url }) => menuType !== BUTTON && url !== null && menuPath(url) === query.path)
-      if (!row) return null
+      if (!row || MADE_SCREENS.has(screenOf(row.component) ?? '')) return null
       const grants = await grantedRows(db, viewer.accountId ?? '')
       const titles = chainOf(row, rows)
       if (grants.some(({ permissionId }) => permissionId === row.id) || staffRows(rows).includes(row.id)) return null
@@ -73,6 +74,9 @@ async function accountCalled(db: Db, viewer: Pick<Viewer, 'tenants'>, realname: 
   }
   return only === undefined ? undefined : accountWithRoles(db, only)
 }
+
+/** Screens of what administrators make: registers and reports. For those who may not see one it does not exist. */
+const MADE_SCREENS: ReadonlySet<string> = new Set(['online/FormList', 'auto/OnlCgreportAutoList'])
 
 /** Components of the screens for developers begin so. */
 const DEMONSTRATIONS = 'demo/'

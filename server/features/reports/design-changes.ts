@@ -34,11 +34,15 @@ export async function parseStatement(db: Db, reader: ReportReader, sql: string, 
     const statement = await checkedStatement(sql, controlsOf(known))
     const params = await parametersOf(db, reader, statement, known)
     const bound = { statement, controls: controlsOf(params), values: triedValues(params) }
-    return reader.read(db, async (reading) => {
-      const fields = await reader.fieldsOf(reading, bound)
-      const rows = await reader.firstRows(reading, { ...bound, fields }, FIRST_ROWS)
-      return { params, rows, fields: fields.map(({ name, type }) => newItem(name, type)) }
-    })
+    return reader.read(
+      db,
+      async (reading) => {
+        const fields = await reader.fieldsOf(reading, bound)
+        const rows = await reader.firstRows(reading, { ...bound, fields }, FIRST_ROWS)
+        return { params, rows, fields: fields.map(({ name, type }) => newItem(name, type)) }
+      },
+      statement.views,
+    )
   })
 }
 
@@ -91,7 +95,11 @@ async function controlsFor(
   fresh: readonly string[],
 ): Promise<Map<string, ParameterControl>> {
   const tryWith = (assumed: readonly (readonly [string, ParameterControl])[]) =>
-    reader.read(db, (reading) => reader.controlsOf(reading, { statement, controls: new Map([...controlsOf(known), ...assumed]), values: new Map() }))
+    reader.read(
+      db,
+      (reading) => reader.controlsOf(reading, { statement, controls: new Map([...controlsOf(known), ...assumed]), values: new Map() }),
+      statement.views,
+    )
   try {
     return await tryWith([])
   } catch (error) {
@@ -153,7 +161,7 @@ export async function storableForm(db: Db, reader: ReportReader, given: DesignFo
     refuseOtherParameters(report.statement.names, form.params)
     return reader.read(db, async (reading) => {
       const found = await reader.fieldsOf(reading, report)
-      await reader.count(reading, { ...report, fields: found }, { query: {}, rules: null })
+      await reader.price(reading, { ...report, fields: found })
       return found
     })
   })

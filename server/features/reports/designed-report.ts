@@ -106,11 +106,16 @@ export function valuesOf(params: readonly ReportParameter[], given: Readonly<Rec
   )
 }
 
+/** Characters of a value of a parameter, at most. */
+const LONGEST_VALUE = 500
+
 /** What is wrong with a value of a parameter; null when nothing is. */
 export function faultOfValue({ view }: Pick<ReportParameter, 'view'>, value: string): string | null {
+  if (/\0|\p{Surrogate}/u.test(value)) return '有不能保存的字符（空字符或残缺的字符），请删去后重新填写'
+  if (value.length > LONGEST_VALUE) return `最多 ${LONGEST_VALUE} 个字符`
   if (view === 'number') return /^-?\d{1,15}(?:\.\d{1,10})?$/.test(value) ? null : '请填写数字'
   if (view !== 'date') return null
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
+  const day = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00:00Z`) : null
   return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? null : '请填写日期，如 2026-01-31'
 }
 

@@ -95,17 +95,49 @@ export const NODES: Readonly<Record<string, Shape>> = {
   Integer: { ival: 'plain' },
 }
 
-/** Functions that compute from their arguments alone, and make nothing much larger than these. */
-export const FUNCTIONS: ReadonlySet<string> = new Set(
-  `count sum avg min max string_agg bool_and bool_or every stddev variance percentile_cont percentile_disc mode
-   row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value
-   abs ceil ceiling floor round trunc sign mod sqrt power
-   lower upper initcap length char_length character_length octet_length left right substr substring position strpos starts_with split_part
-   btrim ltrim rtrim concat concat_ws reverse overlay translate
-   to_char to_date to_number date_trunc date_part extract age make_date now timezone`
-    .trim()
-    .split(/\s+/),
-)
+/**
+ * How a function is measured (report-measure.ts): what it gives is a short value, as large as what it is given, found by searching one text in
+ * another, its texts joined, computed from many rows, their squares, their texts, a number rounded, a root, a power, a part of a text by places,
+ * or made by a format.
+ */
+export type FunctionRule =
+  | 'value'
+  | 'same'
+  | 'search'
+  | 'joined'
+  | 'aggregate'
+  | 'squares'
+  | 'texts'
+  | 'rounded'
+  | 'root'
+  | 'power'
+  | 'places'
+  | 'format'
+
+const ruled = <Rule extends FunctionRule>(rule: Rule, names: string): Record<string, Rule> =>
+  Object.fromEntries(
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, rule]),
+  )
+
+/** Functions that compute from their arguments alone, each with how it is measured. */
+export const FUNCTION_RULES: Readonly<Record<string, FunctionRule>> = {
+  ...ruled('aggregate', 'count sum avg min max bool_and bool_or every percentile_cont percentile_disc mode'),
+  ...ruled('aggregate', 'row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value'),
+  ...ruled('squares', 'stddev variance'),
+  ...ruled('texts', 'string_agg'),
+  ...ruled('same', 'abs ceil ceiling floor sign mod lower upper initcap left right substr reverse split_part'),
+  ...ruled('rounded', 'round trunc'),
+  ...ruled('root', 'sqrt'),
+  ...ruled('power', 'power'),
+  ...ruled('places', 'substring'),
+  ...ruled('search', 'position strpos starts_with btrim ltrim rtrim translate'),
+  ...ruled('joined', 'concat concat_ws overlay'),
+  ...ruled('format', 'to_char to_date to_number'),
+  ...ruled('value', 'length char_length character_length octet_length date_trunc date_part extract age make_date now timezone'),
+}
 
 export const OPERATORS: ReadonlySet<string> = new Set(
   ['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~~', '!~~', '~~*', '!~~*', 'BETWEEN', 'NOT BETWEEN'].concat([
@@ -128,5 +160,3 @@ export const TIMES: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
-
-export const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['ctid', 'tableoid', 'xmin', 'xmax', 'cmin', 'cmax', 'oid'])

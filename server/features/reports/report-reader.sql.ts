@@ -6,7 +6,10 @@ import { momentText } from '#server/platform/clock.ts'
 import type { ColumnType } from '#server/platform/db/list-conditions.ts'
 import { type List, type ListRequest, orderOf, wantedOf } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { ApartStopped } from '#server/platform/db/apart-engine.ts'
 import { insideTransaction } from '#server/platform/db/pool.ts'
+import type { ReportsApart } from './reports-apart.sql.ts'
+import { REPORT_VIEWS } from './report-views.ts'
 import { PARAMETER_TYPES, type ParameterControl, type ReportStatement } from './report-statement.ts'
 
 /** How much a report may ask of the database. */
@@ -14,7 +17,14 @@ export interface ReportBounds {
   seconds: number
   /** By the planner's estimate. */
   cost: number
+  /** Where reports run whose engine cannot stop a statement; left out where a server can. */
+  apart?: ReportsApart
 }
+
+/** Reports that run at once on a server, of this process; the engine apart runs one. */
+const AT_ONCE = 2
+/** How long a report waits for another one. */
+const WAIT_MS = 15_000
 
 /** Kinds of values that reports show. */
 export type DataType = 'text' | 'number' | 'date' | 'moment' | 'boolean'
@@ -53,14 +63,16 @@ const ROW_ORDER = 'rowOrder'
 
 /**
  * Runs the statements of designed reports: for reading only, as a role that may read the views of reports and nothing else, within a time
- * and a cost. An account that may not take that role is left with the check of the statement (report-statement.ts) as the wall.
+ * and a cost, where they can be stopped (decision 0186). An account that may not take that role is left with the check of the statement (report-statement.ts) as the wall.
  */
 export class ReportReader {
   readonly #bounds: ReportBounds
+  readonly #turns: Turnstile
   #walled: boolean | undefined
 
   constructor(bounds: ReportBounds) {
     this.#bounds = bounds
+    this.#turns = new Turnstile(bounds.apart ? 1 : AT_ONCE)
   }
 
   /** Whether statements run as the role of reports. */
@@ -76,21 +88,37 @@ export class ReportReader {
   }
 
   /**
-   * Runs `work` where only the views of reports can be read, and nothing be changed.
-   * @throws Refusal report.too-slow, report.failed
+   * Runs `work` where only the views of reports can be read, and nothing be changed. Within a transaction it may plan statements, and not run
+   * them: what it takes would keep others waiting for that transaction.
+   * @param views those that it reads
+   * @throws Refusal report.too-slow, report.too-large, report.busy, report.failed
    */
-  async read<T>(db: Db, work: (reading: Db) => Promise<T>): Promise<T> {
-    const walled = await this.isWalled(db)
-    return this.#within(db, walled, work).catch((error: unknown) => {
+  async read<T>(db: Db, work: (reading: Db) => Promise<T>, views: readonly string[] = Object.keys(REPORT_VIEWS)): Promise<T> {
+    const { apart } = this.#bounds
+    const run = async () => {
+      if (apart && !db.isTransaction) return apart.run(db, views, this.#bounds.seconds, (copy) => this.#within(copy, true, work))
+      return this.#within(db, await this.isWalled(db), work)
+    }
+    const leave = db.isTransaction ? () => {} : await this.#turns.enter(WAIT_MS)
+    if (leave === null) throw refuse('report.busy')
+    try {
+      return await run()
+    } catch (error) {
       throw this.#refusalOf(error)
-    })
+    } finally {
+      leave()
+    }
   }
 
   async #within<T>(db: Db, walled: boolean, work: (reading: Db) => Promise<T>): Promise<T> {
     const prepared = async (db: Db) => {
       const reading = db.withoutPlugins()
+      // All of it holds while statements are planned, too; the last is only for accounts that may set it.
       await sql`select set_config('transaction_read_only', 'on', true), set_config('search_path', 'report, pg_temp', true),
         set_config('cursor_tuple_fraction', '1', true), set_config('statement_timeout', ${`${this.#bounds.seconds * 1000}`}, true),
+        set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true),
+        set_config('geqo_threshold', '8', true), set_config('from_collapse_limit', '8', true), set_config('join_collapse_limit', '8', true),
+        case when has_parameter_privilege('temp_file_limit', 'SET') then set_config('temp_file_limit', '1GB', true) end,
         set_config('role', ${walled ? ROLE : 'none'}, true)`.execute(reading)
       return work(reading)
     }
@@ -109,7 +137,12 @@ export class ReportReader {
   }
 
   #refusalOf(error: unknown): unknown {
+    if (error instanceof ApartStopped) {
+      if (error.why === 'time') return refuse('report.too-slow', { seconds: `${this.#bounds.seconds}` })
+      return error.why === 'memory' ? refuse('report.too-large') : refuse('report.busy')
+    }
     if (!isSqlError(error) || error instanceof Refusal) return error
+    if (TOO_LARGE.has(error.code)) return refuse('report.too-large')
     if (error.code === '57014') return refuse('report.too-slow', { seconds: `${this.#bounds.seconds}` })
     return refuse('report.failed', { reason: inChinese(error), code: error.code })
   }
@@ -186,11 +219,9 @@ export class ReportReader {
     }
   }
 
-  /** How many rows a report has. @throws Refusal report.too-costly */
-  async count(reading: Db, report: ReadableReport, request: ListRequest): Promise<number> {
-    const counted = wantedOf(relationOf(reading, report), listOf(report), request).select(sql<number>`count(*)`.as('total') as never)
-    await this.#refuseCostly(reading, sql`${counted as never}`)
-    return ((await counted.executeTakeFirstOrThrow()) as unknown as { total: number }).total
+  /** Refuses a report that would cost too much, without running it. @throws Refusal report.too-costly */
+  async price(reading: Db, report: ReadableReport): Promise<void> {
+    await this.#refuseCostly(reading, sql`${this.#asked(reading, report, { query: {}, rules: null })}`)
   }
 
   /** All rows of a report in parts, through a cursor: memory holds one part. Within one transaction. */
@@ -236,7 +267,7 @@ export class ReportReader {
     return orderOf(listOf(report), request.query).reduce((sorting, order) => sorting.orderBy(order), chosen)
   }
 
-  /** The embedded database cannot stop a statement, so what would take too long must not begin. @throws Refusal report.too-costly */
+  /** What would take too long need not begin. @throws Refusal report.too-costly */
   async #refuseCostly(reading: Db, query: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`explain (format json) ${query}`.execute(reading)
     const cost = rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
@@ -294,10 +325,48 @@ const listOf = ({ fields }: ReadableReport): List => ({
 
 const shown = (row: Record<string, unknown>): ReportRow => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(value)]))
 const shownValue = (value: unknown): ReportRow[string] => {
-  if (value instanceof Date) return momentText(value)
+  // Moments beyond what JavaScript can tell.
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : momentText(value)
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string') return value
   return value === null || value === undefined ? null : JSON.stringify(value)
 }
+
+/** Lets so many through at a time. */
+class Turnstile {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+  constructor(places: number) {
+    this.#free = places
+  }
+
+  /** @returns what gives the place back; null when none became free in time */
+  async enter(waitMs: number): Promise<(() => void) | null> {
+    if (this.#free > 0) this.#free--
+    else {
+      const isFree = await new Promise<boolean>((resolve) => {
+        const enter = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+        const timer = setTimeout(() => {
+          this.#waiting.splice(this.#waiting.indexOf(enter), 1)
+          resolve(false)
+        }, waitMs)
+        this.#waiting.push(enter)
+      })
+      if (!isFree) return null
+    }
+    return () => {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+}
+
+/** SQLSTATE of a server that has no more memory, disk or other resources for a statement, or that a value outgrew. */
+const TOO_LARGE: ReadonlySet<string> = new Set(['53100', '53200', '53400', '54000'])
 
 interface SqlError extends Error {
   code: string
@@ -311,6 +380,15 @@ function inChinese({ code, message }: SqlError): string {
   switch (code) {
     case '22012':
       return '除数为零'
+    case '22003':
+      return '数字超出范围，请缩小'
+    case '22007':
+    case '22008':
+      return '日期或时间不对，或者超出范围，请写成 2026-01-31 这样'
+    case '22021':
+      return '文字中有不能保存的字符，请删去'
+    case '54001':
+      return '查询语句嵌套过深，请简化'
     case '42703':
       return `没有列“${quoted}”`
     case '42702':

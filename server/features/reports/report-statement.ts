@@ -1,5 +1,7 @@
+import { SYSTEM_COLUMNS } from '#common/rules/system-columns.ts'
 import { parse, type ScanToken, scan } from 'libpg-query'
-import { type FieldKind, FUNCTIONS, NODES, OPERATORS, SYSTEM_COLUMNS, TIMES, TYPES } from './report-grammar.ts'
+import { type FieldKind, FUNCTION_RULES, NODES, OPERATORS, TIMES, TYPES } from './report-grammar.ts'
+import { Measure } from './report-measure.ts'
 import { REPORT_VIEWS } from './report-views.ts'
 
 /** How a parameter is asked for, which also tells the type it is bound as. */
@@ -13,6 +15,8 @@ export interface ReportStatement {
   names: readonly string[]
   /** The statement itself sorts its rows. */
   isOrdered: boolean
+  /** The views that it reads. */
+  views: readonly string[]
 }
 
 /** Why a statement is no report; the message tells what is wrong, and where. */
@@ -30,8 +34,8 @@ const lineAt = (text: string, index: number): number => text.slice(0, Math.max(0
 const fault = (reason: string, line: number): StatementFault => new StatementFault(`${reason}（第 ${line} 行）`)
 
 /**
- * Checks that a text is one SELECT that reads nothing but the views of reports, with PostgreSQL's own parser, and cuts it at its
- * parameters.
+ * Checks with PostgreSQL's own parser that a text is one SELECT that reads nothing but the views of reports and can neither cost nor grow
+ * beyond bounds (report-measure.ts), and cuts it at its parameters.
  * @param controls how the parameters are asked for, where that is known; a parameter without one is of the type its place asks for
  * @throws StatementFault
  */
@@ -41,6 +45,7 @@ export async function checkedStatement(given: string, controls: ReadonlyMap<stri
   if (text.length > LONGEST)
     throw new StatementFault(`查询语句最多 ${LONGEST.toLocaleString('en')} 个字符，现有 ${text.length.toLocaleString('en')} 个`)
   if (text.includes('\0')) throw fault('查询语句中有不可见的空字符，请重新输入这一行', lineAt(text, text.indexOf('\0')))
+  if (/\p{Surrogate}/u.test(text)) throw new StatementFault('查询语句中有残缺的字符（半个表情符号之类），请删去后重新输入')
   const { parts, names } = await cutAtParameters(text)
   // What is read by the parser is what runs, but for the numbers of the parameters.
   const final = joinedText({ parts, names }, controls)
@@ -51,9 +56,13 @@ export async function checkedStatement(given: string, controls: ReadonlyMap<stri
   if (second) throw fault('只能有一条查询语句，这里又开始了另一条', lines.ofBeginning(second.stmt_location ?? 0))
   const [tag, select] = entryOf(first.stmt)
   if (tag !== 'SelectStmt') throw fault(refusedStatement(tag), 1)
-  new Walk(lines).select(select as Node, new Set(), 0)
+  const walk = new Walk(lines)
+  walk.select(select as Node, new Set(), 0)
+  new Measure((byte, reason) => {
+    throw fault(reason, lines.of(byte))
+  }).statement(select as Node)
   const isOrdered = (select as Node)['sortClause'] !== undefined
-  return { ...withoutEnds({ parts, names }, final, first), isOrdered }
+  return { ...withoutEnds({ parts, names }, final, first), isOrdered, views: [...walk.views] }
 }
 
 interface Cut {
@@ -95,6 +104,7 @@ async function cutAtParameters(text: string): Promise<Cut> {
       throw fault(`参数 \${${name}} 写在了引号里面，不会被当作参数，请去掉它两边的引号`, lineAt(text, index))
     }
     kinds.delete(start)
+    if (name in {}) throw fault(`参数不能叫 ${name}，请换一个名称`, lineAt(text, index))
     parts.push(text.slice(done, index))
     names.push(name)
     done = index + whole.length
@@ -177,6 +187,8 @@ class Lines {
 /** Goes through a parse tree and refuses what is not for reports. */
 class Walk {
   readonly #lines: Lines
+  /** Views that were met. */
+  readonly views = new Set<string>()
   #byte = 0
   constructor(lines: Lines) {
     this.#lines = lines
@@ -265,14 +277,17 @@ class Walk {
   #relation({ schemaname, relname }: Node, names: ReadonlySet<string>): void {
     const name = String(relname)
     if (schemaname === undefined && names.has(name)) return
-    if ((schemaname === undefined || schemaname === 'report') && Object.hasOwn(REPORT_VIEWS, name)) return
+    if ((schemaname === undefined || schemaname === 'report') && Object.hasOwn(REPORT_VIEWS, name)) {
+      this.views.add(name)
+      return
+    }
     const whole = typeof schemaname === 'string' ? `${schemaname}.${name}` : name
     this.#refuse(`报表不能查询“${whole}”，可以查询的有：${Object.keys(REPORT_VIEWS).join('、')}`)
   }
 
   #function(name: readonly string[]): void {
     const own = name.length === 1 || (name.length === 2 && name[0] === 'pg_catalog')
-    if (!own || !FUNCTIONS.has(name.at(-1) ?? '')) this.#refuse(`报表不能使用函数“${name.join('.')}”`)
+    if (!own || !Object.hasOwn(FUNCTION_RULES, name.at(-1) ?? '')) this.#refuse(`报表不能使用函数“${name.join('.')}”`)
   }
 
   #operator(name: readonly string[]): void {

@@ -82,7 +82,11 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
   async function pageOf(context: Context, report: Report | DesignedReport, given: Given) {
     if (!(report instanceof DesignedReport)) return report.page(context.db, await requestOf(context, report, given))
     const asked = await report.asked(given, isStrict(context.request))
-    return reader.read(context.db, (reading) => reader.page(reading, asked.report, { query: asked.query, rules: null }, report.totals))
+    return reader.read(
+      context.db,
+      (reading) => reader.page(reading, asked.report, { query: asked.query, rules: null }, report.totals),
+      asked.report.statement.views,
+    )
   }
 
   async function chartOf(context: Context, report: Report | DesignedReport, given: Given): Promise<ReportChart | null> {
@@ -90,8 +94,10 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     const { chartType, chartCategory, chartValues, items } = report.design
     if (!chartType || !chartCategory) return null
     const asked = await report.asked(given, isStrict(context.request))
-    const { rows, categories } = await reader.read(context.db, (reading) =>
-      reader.sums(reading, asked.report, { query: asked.query, rules: null }, chartCategory, chartValues, CATEGORIES),
+    const { rows, categories } = await reader.read(
+      context.db,
+      (reading) => reader.sums(reading, asked.report, { query: asked.query, rules: null }, chartCategory, chartValues, CATEGORIES),
+      asked.report.statement.views,
     )
     const titleOf = (field: string) => items.find(({ fieldName }) => fieldName === field)?.fieldTxt ?? field
     const dictCode = items.find(({ fieldName }) => fieldName === chartCategory)?.dictCode
@@ -128,11 +134,15 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     if (report instanceof DesignedReport) {
       const { report: asked, query } = await report.asked(given, isStrict(context.request))
       const request = { query, rules: null }
-      return reader.read(context.db, async (reading) => {
-        const { total, totals } = await reader.page(reading, asked, { ...request, query: { ...query, pageNo: 1, pageSize: 1 } }, report.totals)
-        refuseTooMany(name, total, report.design.rowLimit)
-        return write(sheetOf(heading, reader.every(reading, asked, request), totals), total)
-      })
+      return reader.read(
+        context.db,
+        async (reading) => {
+          const { total, totals } = await reader.page(reading, asked, { ...request, query: { ...query, pageNo: 1, pageSize: 1 } }, report.totals)
+          refuseTooMany(name, total, report.design.rowLimit)
+          return write(sheetOf(heading, reader.every(reading, asked, request), totals), total)
+        },
+        asked.statement.views,
+      )
     }
     const request = await requestOf(context, report, given)
     const part = (pageNo: number) => report.page(context.db, { ...request, query: { ...request.query, pageNo, pageSize: PROGRAM_PART } })
@@ -202,20 +212,24 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
       const sheets: Sheet<ReportRow>[] = []
       const waiting: WaitingRows[] = []
       const totals = await reader
-        .read(db, async (reading) => {
-          const counted: number[] = []
-          for (const [at, { report }] of asked.entries()) {
-            const { design, totals: summed } = chosen[at] as DesignedReport
-            const first = await reader.page(reading, report, { query: { pageNo: 1, pageSize: 1 }, rules: null }, summed)
-            refuseTooMany(design.name, first.total, design.rowLimit)
-            counted.push(first.total)
-            const made = sheetOf(heads[at] as Heading, reader.every(reading, report, { query: {}, rules: null }), first.totals)
-            const rows = await WaitingRows.of(made.rows)
-            waiting.push(rows)
-            sheets.push({ ...made, rows })
-          }
-          return counted
-        })
+        .read(
+          db,
+          async (reading) => {
+            const counted: number[] = []
+            for (const [at, { report }] of asked.entries()) {
+              const { design, totals: summed } = chosen[at] as DesignedReport
+              const first = await reader.page(reading, report, { query: { pageNo: 1, pageSize: 1 }, rules: null }, summed)
+              refuseTooMany(design.name, first.total, design.rowLimit)
+              counted.push(first.total)
+              const made = sheetOf(heads[at] as Heading, reader.every(reading, report, { query: {}, rules: null }), first.totals)
+              const rows = await WaitingRows.of(made.rows)
+              waiting.push(rows)
+              sheets.push({ ...made, rows })
+            }
+            return counted
+          },
+          [...new Set(asked.flatMap(({ report }) => report.statement.views))],
+        )
         .catch(async (error: unknown) => {
           await Promise.all(waiting.map((rows) => rows.close()))
           throw error

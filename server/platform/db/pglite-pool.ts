@@ -112,6 +112,12 @@ export class PGlitePool implements PoolLike {
     await this.#worker.terminate()
   }
 
+  /** Ends the engine at once, whatever it is at: what it computes is lost, and its memory is free again. It cannot be used any more. */
+  async stop(): Promise<void> {
+    this.#ended = true
+    await this.#worker.terminate()
+  }
+
   async end(): Promise<void> {
     const release = await this.#turns.take(false)
     this.#ended = true

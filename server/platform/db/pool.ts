@@ -49,6 +49,11 @@ export function whileReading<T>(work: () => Promise<T>): Promise<T> {
   return reading.run(true, work)
 }
 
+/** Runs work that uses a second database, which has nothing to do with the transaction or the reading call around it. */
+export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
+  return openTransaction.exit(() => reading.exit(work))
+}
+
 export const isReading = (): boolean => reading.getStore() === true
 
 const background = new AsyncLocalStorage<true>()
