@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
+import { EMAIL_INSIDE } from '#common/rules/field-formats.ts'
 import type { DkimSettings, MailSettings } from './platform/mail/mail.ts'
 import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -481,7 +482,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: 'fagui@localhost',
     about: '电子邮件的发件人地址',
     read: (value) => {
-      if (!/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(value)) throw new Error('应为电子邮件地址')
+      if (!EMAIL_INSIDE.test(value)) throw new Error('应为电子邮件地址')
       return value
     },
   },
