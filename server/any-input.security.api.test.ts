@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { everyCall } from '#common/contract/calls.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { openApiOf } from './platform/http/openapi.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
+import { formOf } from './testing/form.ts'
 import {
   fitting,
   HOSTILE_BODIES,
@@ -29,8 +31,8 @@ const ONLY = process.env['FUZZ_ONLY']
 /** No single call may take longer, in milliseconds; generous, because machines of tests are busy. */
 const MOST_MS = 10_000
 /** Each operation is called at least so often: by each of the three callers, fitting and hostile. */
-const LEAST_CALLS = 8
-const LEAST_IN_ALL = ONLY ? 0 : 8_000
+const LEAST_CALLS = 6
+const LEAST_IN_ALL = ONLY ? 0 : 6_000
 
 interface Operation {
   name: string
@@ -139,7 +141,8 @@ async function send({ name, method, path, form }: Operation, { caller, params, q
     const answer = response.json() as { success?: unknown; code?: unknown; message?: unknown }
     const hasEnvelope = typeof answer === 'object' && answer !== null && 'success' in answer && 'code' in answer && typeof answer.message === 'string'
     if (!hasEnvelope && (isRefusal || !BARE.has(name))) note(`no envelope: ${response.payload.slice(0, 100)}`)
-    if (isRefusal && hasEnvelope && !/[\u4e00-\u9fff]/.test(String(answer.message))) note(`refused without a word of Chinese: ${String(answer.message)}`)
+    if (isRefusal && hasEnvelope && !/[\u4e00-\u9fff]/.test(String(answer.message)))
+      note(`refused without a word of Chinese: ${String(answer.message)}`)
     if (hasEnvelope) tellings.set(String(answer.code), (tellings.get(String(answer.code)) ?? 0) + 1)
   }
   // A call may end the caller's session, or freeze or delete the caller: whoever goes on signs in as somebody new.
@@ -190,28 +193,31 @@ describe('every operation of the OpenAPI document', () => {
         values: fc.record(Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, fitting(document, schema, ids)]))),
         body: operation.body ? fitting(document, operation.body, ids) : fc.constant(undefined),
       })
-      const [first, ...others] = fc.sample(inputs, { seed: SEED + operation.name.length, numRuns: 2 + ROUNDS })
+      const [first, ...others] = fc.sample(inputs, { seed: SEED + operation.name.length, numRuns: 1 + ROUNDS })
       if (!first) continue
       const inputOf = ({ values, body }: typeof first, caller: Caller): Sent => {
         const of = (place: string) =>
-          Object.fromEntries(operation.parameters.filter((one) => one.in === place).map(({ name }) => [name, (values as Record<string, unknown>)[name]]))
+          Object.fromEntries(
+            operation.parameters.filter((one) => one.in === place).map(({ name }) => [name, (values as Record<string, unknown>)[name]]),
+          )
         return { caller, params: of('path'), query: lean(of('query'), operation), body }
       }
       for (const caller of callers) await send(operation, inputOf(first, caller))
-      for (const other of others) await send(operation, inputOf(other, 'administrator'))
-      const base = inputOf(first, 'administrator')
       for (let round = 0; round < ROUNDS; round++) {
+        // Each round begins with another fitting input: which field matters may depend on the others.
+        const base = inputOf(others[round] ?? first, 'administrator')
         for (const { name, in: place } of operation.parameters) {
           const part = place === 'path' ? 'params' : 'query'
           // Lists have a hundred columns each of one kind; a hostile one in twenty is enough for a round.
           if (part === 'query' && operation.parameters.length > 30 && random() > 0.05) continue
           await send(operation, { ...base, [part]: { ...base[part], [name]: hostile(name, HOSTILE_TEXTS) } })
         }
-        for (const field of fieldsOf(base.body)) await send(operation, { ...base, body: replaced(base.body, field, hostile(String(field.at(-1)), HOSTILE_VALUES)) })
+        for (const field of fieldsOf(base.body))
+          await send(operation, { ...base, body: replaced(base.body, field, hostile(String(field.at(-1)), HOSTILE_VALUES)) })
         const missing = Object.keys(operation.body ? (resolved(document, operation.body).properties ?? {}) : {})
         for (const name of missing.filter((one) => !Object.hasOwn(Object(base.body) as object, one)))
           await send(operation, { ...base, body: { ...(base.body as object), [name]: hostile(name, HOSTILE_VALUES) } })
-        for (const caller of callers) {
+        for (const caller of ['administrator', next(callers)] as const) {
           await send(operation, { ...base, caller, rawQuery: next(HOSTILE_QUERIES) })
           if (operation.method !== 'GET') await send(operation, { ...base, caller, rawBody: next(HOSTILE_BODIES) })
         }
@@ -220,12 +226,13 @@ describe('every operation of the OpenAPI document', () => {
     }
     const rarely = operations.filter(({ name }) => (counts.get(name) ?? 0) < LEAST_CALLS).map(({ name }) => `${name} ${counts.get(name) ?? 0}`)
     const calls = [...counts.values()].reduce((sum, one) => sum + one, 0)
-    if (process.env['FUZZ_TELL']) writeFileSync(process.env['FUZZ_TELL'], `${calls} ${JSON.stringify(Object.fromEntries(tellings))}\n${faults.join('\n')}\n`)
+    if (process.env['FUZZ_TELL'])
+      writeFileSync(process.env['FUZZ_TELL'], `${calls} ${JSON.stringify(Object.fromEntries(tellings))}\n${faults.join('\n')}\n`)
     expect({ seed: SEED, faults: [...new Set(faults)] }).toEqual({ seed: SEED, faults: [] })
     expect(rarely).toEqual([])
     expect(calls).toBeGreaterThan(LEAST_IN_ALL)
     // Not all of them were refused at the door.
-    if (!ONLY) expect(tellings.get('200') ?? 0).toBeGreaterThan(calls / 8)
+    expect(tellings.get('200') ?? 0).toBeGreaterThan(ONLY ? 0 : calls / 10)
     // A sane server after all of it.
     const { status, body } = await test.ask('GET /internet/fagui/law/search?q=x')
     expect([status, body]).toEqual([200, expect.objectContaining({ success: true })])
@@ -238,3 +245,89 @@ function lean(query: Record<string, unknown>, { parameters }: Operation): Record
   const kept = new Set(['pageNo', 'pageSize', 'id'])
   return Object.fromEntries(Object.entries(query).filter(([name]) => kept.has(name)))
 }
+
+describe('every call that takes a form with files', () => {
+  const NAMES = [
+    '',
+    '.',
+    '..',
+    '../../etc/passwd',
+    'a\\b.txt',
+    'con',
+    'a'.repeat(5_000),
+    '甲.docx',
+    '\u202etxt.exe',
+    'a\r\nb.txt',
+    'a\0.txt',
+    '__proto__',
+    '%00.xlsx',
+    '.xlsx',
+  ]
+  const BYTES = ['', '\0', 'PK\u0003\u0004', '%PDF-1.7', '{\\rtf', '<html>', 'a'.repeat(3_000), '\ud800']
+  it('no form fails it, whatever its files are called and hold, and however many they are', { timeout: 120_000 }, async () => {
+    const forms = operations.filter(({ form }) => form)
+    expect(forms.length).toBeGreaterThan(ONLY ? 0 : 15)
+    const random = randomOf(SEED)
+    const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+    const wrong: string[] = []
+    const ask = async ({ method, path, name }: Operation, form: ReturnType<typeof formOf>) => {
+      const url = path.replace(/\{(\w+)\}/g, 'x')
+      const headers = { ...form.headers, 'x-access-token': tokens.administrator }
+      const { statusCode, payload } = await test.app.inject({ method: method as 'POST', url, headers, payload: form.body })
+      const answer = JSON.parse(payload) as { success?: boolean; message?: string }
+      if (statusCode >= 500 || !('success' in answer)) wrong.push(`${name}: ${statusCode} ${payload.slice(0, 200)}`)
+      if (statusCode === 401) tokens.administrator = await signIn.administrator()
+    }
+    for (const operation of forms) {
+      await ask(operation, formOf({}, []))
+      await ask(operation, { ...formOf({}, []), body: Buffer.from('--x\r\ncontent-disposition: form-data; na') })
+      for (let round = 0; round < 4 * ROUNDS; round++) {
+        const file = () => ({ field: any(['file', '', '__proto__', 'files[]', 'a\0']), name: any(NAMES), bytes: any(BYTES) })
+        await ask(
+          operation,
+          formOf({ [any(['biz', '__proto__', 'folder', 'from'])]: any(HOSTILE_TEXTS) }, any([[file()], [file(), file()], [file(), file(), file()]])),
+        )
+      }
+    }
+    expect({ seed: SEED, wrong }).toEqual({ seed: SEED, wrong: [] })
+  })
+})
+
+describe('the open channel of a page', () => {
+  it('no message ends it or fails the server, whatever it holds', { timeout: 60_000 }, async () => {
+    const lines: string[] = []
+    const own = await startTestApp({}, { logLevel: 'error', logTo: (line) => void lines.push(line) }, test)
+    const base = (await own.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+    const person = await own.makeUser({ isStaff: true })
+    const token = await own.sessionOf(person)
+    const messages = [
+      ...HOSTILE_BODIES,
+      ...HOSTILE_VALUES.map((data) => JSON.stringify({ type: 'sub', data })),
+      ...HOSTILE_VALUES.map((data) => JSON.stringify(data)),
+      ...HOSTILE_TEXTS.map((type) => JSON.stringify({ type, data: { socketKey: type, caseId: type, row: { id: type } } })),
+      ...HOSTILE_TEXTS.flatMap((key) =>
+        ['sub', 'set_value', 'row_changed', 'presence'].map((type) =>
+          JSON.stringify({ type, data: { socketKey: key, caseId: key, since: key, cell: key } }),
+        ),
+      ),
+    ]
+    let answered = 0
+    for (let from = 0; from < messages.length; from += 15) {
+      const socket = new WebSocket(`${base}/fagui/vxeSocket/${person.id}/${'a'.repeat(32)}`, [token])
+      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+      for (const message of messages.slice(from, from + 15)) socket.send(message)
+      socket.send(Buffer.from([0xff, 0xfe, 0]))
+      const heard = new Promise<void>((resolve) => {
+        socket.on('message', (data: Buffer) => data.toString().includes('heart_beat') && resolve())
+        socket.once('close', () => resolve())
+      })
+      socket.send(JSON.stringify({ type: 'heart_beat', data: null }))
+      await heard
+      if (socket.readyState === WebSocket.OPEN) answered++
+      socket.terminate()
+    }
+    expect(answered).toBe(Math.ceil(messages.length / 15))
+    expect(lines).toEqual([])
+    await own.close()
+  })
+})

@@ -71,7 +71,8 @@ describe('users who are signed in', () => {
 })
 
 describe('visitors of many addresses', () => {
-  const crowd = (length: number, word: string) => Array.from({ length }, (_, at) => ({ url: `${SEARCH}${word}${at}`, remoteAddress: `203.0.113.${at + 1}` }))
+  const crowd = (length: number, word: string) =>
+    Array.from({ length }, (_, at) => ({ url: `${SEARCH}${word}${at}`, remoteAddress: `203.0.113.${at + 1}` }))
   it('beyond the searches that can be made at a time they are asked to come again in some seconds, not all in the same', async () => {
     const answers = await atOnce(crowd(60, 'c'))
     const refused = of(answers, 503)

@@ -62,7 +62,6 @@ const FactAnswer = Type.Object({
 })
 export type FactAnswer = Static<typeof FactAnswer>
 
-
 /** Open questions about laws, and what staff answer to them with a source. */
 export const factContract = contract({
   'GET /dataManagement/facts/queues': {

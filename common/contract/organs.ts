@@ -4,7 +4,6 @@ import { contract } from './contract.ts'
 import { Day, EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-
 const OrganRow = Type.Object({
   id: Type.String(),
   name: Type.String(),

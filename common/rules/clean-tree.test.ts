@@ -39,11 +39,7 @@ describe('cleanTree and htmlOf', () => {
     ['a link to data', element('a', { href: 'data:text/html,<script>1</script>' }, '点'), '点'],
     ['a link of Visual Basic', element('a', { href: 'vbscript:msgbox(1)' }, '点'), '点'],
     ['a link to a file', element('a', { href: 'file:///etc/passwd' }, '点'), '点'],
-    [
-      'a picture with an event',
-      element('img', { src: 'a/x.png', onerror: 'alert(1)' }),
-      '<img src="sys/common/static/a/x.png" alt="">',
-    ],
+    ['a picture with an event', element('img', { src: 'a/x.png', onerror: 'alert(1)' }), '<img src="sys/common/static/a/x.png" alt="">'],
     ['a picture that is a script', element('img', { src: 'javascript:alert(1)' }), ''],
     ['a drawing as bytes', element('img', { src: 'data:image/svg+xml;base64,PHN2Zz4=' }), ''],
     ['a page as bytes', element('img', { src: 'data:text/html;base64,PHN2Zz4=' }), ''],
@@ -121,8 +117,16 @@ describe('pictures and recordings of other sites', () => {
     ['one without a lock', element('img', { src: ' HTTP://t.example/p.gif' }), link('http://t.example/p.gif', '图片', 't.example/p.gif')],
     ['one of the same scheme', element('img', { src: '//t.example/p.gif' }), link('https://t.example/p.gif', '图片', 't.example/p.gif')],
     ['one by a choice of sizes', element('img', { src: '', srcset: 'https://t.example/x 1x' }), link('https://t.example/x', '图片', 't.example/x')],
-    ['a film', element('video', { src: 'https://t.example/a.mp4', poster: 'https://t.example/p' }), link('https://t.example/a.mp4', '视频', 't.example/a.mp4')],
-    ['a sound', element('audio', {}, element('source', { src: 'https://t.example/a.mp3' })), link('https://t.example/a.mp3', '音频', 't.example/a.mp3')],
+    [
+      'a film',
+      element('video', { src: 'https://t.example/a.mp4', poster: 'https://t.example/p' }),
+      link('https://t.example/a.mp4', '视频', 't.example/a.mp4'),
+    ],
+    [
+      'a sound',
+      element('audio', {}, element('source', { src: 'https://t.example/a.mp3' })),
+      link('https://t.example/a.mp3', '音频', 't.example/a.mp3'),
+    ],
   ])('%s stands as a link that says what was not loaded', (_, given, shown) => {
     expect(cleaned(given)).toBe(shown)
     expect(htmlOf(cleanTree(cleanTree([given])))).toBe(shown)
@@ -132,7 +136,21 @@ describe('pictures and recordings of other sites', () => {
       '<a href="https://a.example/" target="_blank" rel="noopener noreferrer"><b>〔其他网站的图片未载入：t.example/p.gif〕</b></a>',
     ))
   it('nothing that is kept loads from another site, whatever carries its address', () => {
-    const names = ['src', 'srcset', 'poster', 'background', 'style', 'data', 'href', 'xlink:href', 'imagesrcset', 'lowsrc', 'dynsrc', 'longdesc', 'cite']
+    const names = [
+      'src',
+      'srcset',
+      'poster',
+      'background',
+      'style',
+      'data',
+      'href',
+      'xlink:href',
+      'imagesrcset',
+      'lowsrc',
+      'dynsrc',
+      'longdesc',
+      'cite',
+    ]
     for (const tag of [...Object.keys(ELEMENTS), ...GONE, 'picture', 'source', 'image', 'track', 'table', 'body', 'input', 'ping'])
       for (const name of names) {
         const value = name === 'style' ? 'background: url(https://t.example/p); list-style-image: url("//t.example/p")' : 'https://t.example/p'

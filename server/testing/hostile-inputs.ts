@@ -91,18 +91,57 @@ export function fitting(document: OpenApi, given: Shape, known: readonly string[
 
 const CHARACTERS = ['\0', 'a\0b', '\ud800', 'x\udc00', '\u0001', '\u001b[31m', '\u007f', '\ufffe', '\u202e', '😀', '\u2028', 'a\u0301'.repeat(40)]
 const MOMENTS = [
-  ...['0000-01-01', '0000-00-00', '2026-13-45', '2026-02-30', '10000-01-01', '-0001-01-01', '9999-12-31', '294276-01-01', 'infinity', 'epoch'],
-  ...['0000-01-01 00:00:00', '2026-13-45 99:99:99', '2026-01-01 24:00:00', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00+14:00', '294276-01-01 00:00:00'],
-]
+  ['0000-01-01', '0000-00-00', '2026-13-45', '2026-02-30', '10000-01-01', '-0001-01-01', '9999-12-31', '294276-01-01', 'infinity', 'epoch'],
+  ['0000-01-01 00:00:00', '2026-13-45 99:99:99', '2026-01-01 24:00:00', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00+14:00', '294276-01-01 00:00:00'],
+].flat()
 const NUMBERS = [
-  ...['1e999', '-1e999', 'NaN', 'Infinity', '-0', '2147483648', '-2147483649', '9007199254740993', '9223372036854775808', '1e-400', '0x10', '１２', '1_0'],
-  ...['9'.repeat(400), '1.5', '-1'],
-]
+  [
+    '1e999',
+    '-1e999',
+    'NaN',
+    'Infinity',
+    '-0',
+    '2147483648',
+    '-2147483649',
+    '9007199254740993',
+    '9223372036854775808',
+    '1e-400',
+    '0x10',
+    '１２',
+    '1_0',
+  ],
+  ['9'.repeat(400), '1.5', '-1'],
+].flat()
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
 const PIECES = [
-  ...["'", '"', '\\', '%', '_', '--', ';', '$1', '${1}', '${__proto__}', '{{7*7}}', '<script>', '../..', '/', '.', '..', ',', ',,,', '*', '**', '!', '!*', '>= ', '< 1e999'],
-  ...['[', '{', 'null', '[{"field":1}]', '[{"field":"__proto__","rule":"eq","val":"1"}]', '甲'.repeat(300), 'a'.repeat(9_000)],
-]
+  [
+    "'",
+    '"',
+    '\\',
+    '%',
+    '_',
+    '--',
+    ';',
+    '$1',
+    '${1}',
+    '${__proto__}',
+    '{{7*7}}',
+    '<script>',
+    '../..',
+    '/',
+    '.',
+    '..',
+    ',',
+    ',,,',
+    '*',
+    '**',
+    '!',
+    '!*',
+    '>= ',
+    '< 1e999',
+  ],
+  ['[', '{', 'null', '[{"field":1}]', '[{"field":"__proto__","rule":"eq","val":"1"}]', '甲'.repeat(300), 'a'.repeat(9_000)],
+].flat()
 
 /** Texts that programs stumble over: characters, days, numbers, names of every object, pieces of other languages. */
 export const HOSTILE_TEXTS: readonly string[] = [...CHARACTERS, ...MOMENTS, ...NUMBERS, ...NAMES, ...PIECES]
@@ -115,33 +154,52 @@ export function hostileTextsFor(name: string): readonly string[] {
   return [...CHARACTERS, ...PIECES]
 }
 
-/** What stands where another kind of value is expected. */
-export const HOSTILE_VALUES: readonly unknown[] = [
-  ...HOSTILE_TEXTS,
-  ...[null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2_147_483_648, -2_147_483_649, 4_294_967_296, 9_007_199_254_740_993, 1e-320],
-  ...[[], [null], ['a\0'], [[[[]]]], ['\ud800', 1], Array.from({ length: 2_000 }, () => 'x')],
-  ...[{}, { '\0': 1 }, { 'a\ud800': 'x' }, { toString: 'x' }, { constructor: { name: 'x' } }, { length: -1 }, { then: 'x' }, { a: { b: { c: ['\0'] } } }],
+const VALUES: readonly (readonly unknown[])[] = [
+  HOSTILE_TEXTS,
+  [null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2_147_483_648, -2_147_483_649, 4_294_967_296, 2 ** 53 + 2, 1e-320],
+  [[], [null], ['a\0'], [[[[]]]], ['\ud800', 1], Array.from({ length: 2_000 }, () => 'x')],
+  [{}, { '\0': 1 }, { 'a\ud800': 'x' }, { toString: 'x' }, { constructor: { name: 'x' } }, { length: -1 }, { a: { b: { c: ['\0'] } } }],
 ]
+/** What stands where another kind of value is expected. */
+export const HOSTILE_VALUES = VALUES.flat()
 
 /** Bodies as they come over the wire, most of them no JSON that anybody means. */
 export const HOSTILE_BODIES = [
-  ...['', ' ', 'null', 'true', '1', '"x"', '[]', '{}', '[[]]', '{', '{"a":1}}', '\ufeff{}', '{"a":1,"a":2}', '1e999', '{"id":1e999}', 'NaN'],
-  ...['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":{"__proto__":1}}', '{"\\u0000":1}', '{"a":"\\ud800"}'],
-  ...['{"id":'.repeat(3_000) + '1' + '}'.repeat(3_000), '['.repeat(20_000) + ']'.repeat(20_000), '{"a":' + '['.repeat(5_000) + ']'.repeat(5_000) + '}'],
-] as const
+  ['', ' ', 'null', 'true', '1', '"x"', '[]', '{}', '[[]]', '{', '{"a":1}}', '\ufeff{}', '{"a":1,"a":2}', '1e999', '{"id":1e999}', 'NaN'],
+  ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":{"__proto__":1}}', '{"\\u0000":1}', '{"a":"\\ud800"}'],
+  ['{"id":'.repeat(3_000) + '1' + '}'.repeat(3_000), '['.repeat(20_000) + ']'.repeat(20_000), '{"a":' + '['.repeat(5_000) + ']'.repeat(5_000) + '}'],
+].flat()
 
 /** The ends of addresses, as they come over the wire. */
 export const HOSTILE_QUERIES = [
-  ...['%00', '%', '%zz', '%ff', '%ed%a0%80', '=', '&&&', '?', 'a', 'a[]=1', 'a[b]=1', '__proto__=1', '__proto__[x]=1', 'constructor=1', 'toString=1'],
-  ...['pageNo=1&pageNo=2', 'pageNo=1e999', 'pageNo=-0', 'pageSize=9007199254740993', 'column=__proto__', 'column=constructor&order=asc', 'column=%00'],
-  ...['order=%00', 'field=%ed%a0%80', 'id=%00', 'id=constructor', 'ids=,,,', '_t=%00', 'superQueryParams=%5B%7B%22field%22%3A%22constructor%22%7D%5D', `q=${'a'.repeat(9_000)}`],
-] as const
+  ['%00', '%', '%zz', '%ff', '%ed%a0%80', '=', '&&&', '?', 'a', 'a[]=1', 'a[b]=1', '__proto__=1', '__proto__[x]=1', 'constructor=1', 'toString=1'],
+  ['pageNo=1&pageNo=2', 'pageNo=1e999', 'pageNo=-0', 'pageSize=9007199254740993', 'column=__proto__', 'column=constructor&order=asc', 'column=%00'],
+  [
+    'order=%00',
+    'field=%ed%a0%80',
+    'id=%00',
+    'id=constructor',
+    'ids=,,,',
+    '_t=%00',
+    'superQueryParams=%5B%7B%22field%22%3A%22constructor%22%7D%5D',
+    `q=${'a'.repeat(9_000)}`,
+  ],
+].flat()
 
-/** Headers that the server or a proxy reads. */
-export const HOSTILE_HEADERS: Readonly<Record<string, string>>[] = [
-  ...['1e999', '-0', 'NaN', '9'.repeat(40), '__proto__', '\u00ff', '1,2', ' '].map((value) => ({ 'tenant-id': value })),
-  ...['x', '1e999', '\u0080'.repeat(3)].map((value) => ({ 'x-sign': value, 'x-timestamp': value })),
-  ...['text/plain', 'application/xml', 'application/json; charset=utf-16', 'multipart/form-data', 'x', 'application/x-www-form-urlencoded'].map((value) => ({ 'content-type': value })),
-  ...[{ range: 'bytes=9-1,-' }, { 'if-none-match': '\u00ff' }, { 'if-modified-since': '0000' }, { 'accept-encoding': 'x;q=2' }, { accept: '\u00ff' }],
-  ...[{ 'x-forwarded-for': '1,2,::x' }, { 'x-forwarded-proto': 'x' }, { 'x-forwarded-host': 'x/y' }, { cookie: '__proto__=1;;=\u00ff' }, { 'user-agent': '\u00ff'.repeat(2_000) }],
+const HEADERS: readonly (readonly Readonly<Record<string, string>>[])[] = [
+  ['1e999', '-0', 'NaN', '9'.repeat(40), '__proto__', '\u00ff', '1,2', ' '].map((value) => ({ 'tenant-id': value })),
+  ['x', '1e999', '\u0080'.repeat(3)].map((value) => ({ 'x-sign': value, 'x-timestamp': value })),
+  ['text/plain', 'application/xml', 'application/json; charset=utf-16', 'multipart/form-data', 'x', 'application/x-www-form-urlencoded'].map(
+    (value) => ({ 'content-type': value }),
+  ),
+  [{ range: 'bytes=9-1,-' }, { 'if-none-match': '\u00ff' }, { 'if-modified-since': '0000' }, { 'accept-encoding': 'x;q=2' }, { accept: '\u00ff' }],
+  [
+    { 'x-forwarded-for': '1,2,::x' },
+    { 'x-forwarded-proto': 'x' },
+    { 'x-forwarded-host': 'x/y' },
+    { cookie: '__proto__=1;;=\u00ff' },
+    { 'user-agent': '\u00ff'.repeat(2_000) },
+  ],
 ]
+/** Headers that the server or a proxy reads. */
+export const HOSTILE_HEADERS = HEADERS.flat()

@@ -5,7 +5,7 @@ import { refuse } from '#common/errors.ts'
  * What nobody can read or store, wherever it stands in a call: PostgreSQL cannot store a NUL and would change half a surrogate pair; other
  * control characters come from broken copies and end up in files that programs refuse to open. Tabs, line ends and page breaks are text.
  */
-const UNREADABLE = /[\0-\u0008\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udfff]/u
+const UNREADABLE = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]|[\ud800-\udfff\ufffe\uffff]/u
 
 /** Whether a text holds nothing but characters that can be stored and shown. */
 export const isReadable = (text: string): boolean => !UNREADABLE.test(text)

@@ -140,4 +140,3 @@ function messageOf({ to, subject, text, headers = {} }: Mail, { mailFrom }: Pick
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }
-

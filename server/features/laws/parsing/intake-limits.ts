@@ -48,7 +48,8 @@ export function boundBlocks(blocks: readonly ({ kind: 'text'; text: string } | {
   let [paragraphs, articles, characters] = [0, 0, 0]
   for (const block of blocks) {
     paragraphs += block.kind === 'text' ? 1 : block.rows.length
-    characters += block.kind === 'text' ? block.text.length : block.rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length, 0), 0)
+    characters +=
+      block.kind === 'text' ? block.text.length : block.rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + cell.length, 0), 0)
     if (block.kind === 'text' && ARTICLE_BLOCK.test(block.text)) articles++
   }
   if (paragraphs > MOST_PARAGRAPHS) throw tooManyParagraphs()

@@ -46,7 +46,7 @@ async function apart(work: ParseWork): Promise<Answer> {
 }
 
 /** Kinds that are read in programs of their own already. */
-const READ_APART = /^(?:%PDF|\u00d0\u00cf\u0011\u00e0)/
+const READ_APART = ['%PDF', '\u00d0\u00cf\u0011\u00e0']
 
 /**
  * `readSource` that does not hold up others.
@@ -56,7 +56,7 @@ export async function readSourceApart(fileName: string, bytes: Uint8Array): Prom
   const head = String.fromCharCode(...bytes.subarray(0, 4))
   // A package inflates to ten times its size.
   const size = head.startsWith('PK') ? bytes.length * 10 : bytes.length
-  if (size < LONG_BYTES || READ_APART.test(head)) return readSource(fileName, bytes)
+  if (size < LONG_BYTES || READ_APART.includes(head)) return readSource(fileName, bytes)
   const { document } = await apart({ fileName, bytes })
   if (document === undefined) throw new UnreadableFile('CORRUPT')
   return document
