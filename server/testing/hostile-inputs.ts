@@ -26,6 +26,13 @@ export interface Shape {
   additionalProperties?: boolean | Shape
 }
 
+/** Lists one behind the other. */
+function together<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const all: T[] = []
+  for (const list of lists) all.push(...list)
+  return all
+}
+
 /** The shape that a reference of the document names, or the shape itself. */
 export function resolved(document: OpenApi, shape: Shape): Shape {
   if (shape.$ref === undefined) return shape
@@ -90,11 +97,11 @@ export function fitting(document: OpenApi, given: Shape, known: readonly string[
 }
 
 const CHARACTERS = ['\0', 'a\0b', '\ud800', 'x\udc00', '\u0001', '\u001b[31m', '\u007f', '\ufffe', '\u202e', '😀', '\u2028', 'a\u0301'.repeat(40)]
-const MOMENTS = [
+const MOMENTS = together<string>([
   ['0000-01-01', '0000-00-00', '2026-13-45', '2026-02-30', '10000-01-01', '-0001-01-01', '9999-12-31', '294276-01-01', 'infinity', 'epoch'],
   ['0000-01-01 00:00:00', '2026-13-45 99:99:99', '2026-01-01 24:00:00', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00+14:00', '294276-01-01 00:00:00'],
-].flat()
-const NUMBERS = [
+])
+const NUMBERS = together<string>([
   [
     '1e999',
     '-1e999',
@@ -111,9 +118,9 @@ const NUMBERS = [
     '1_0',
   ],
   ['9'.repeat(400), '1.5', '-1'],
-].flat()
+])
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']
-const PIECES = [
+const PIECES = together<string>([
   [
     "'",
     '"',
@@ -141,7 +148,7 @@ const PIECES = [
     '< 1e999',
   ],
   ['[', '{', 'null', '[{"field":1}]', '[{"field":"__proto__","rule":"eq","val":"1"}]', '甲'.repeat(300), 'a'.repeat(9_000)],
-].flat()
+])
 
 /** Texts that programs stumble over: characters, days, numbers, names of every object, pieces of other languages. */
 export const HOSTILE_TEXTS: readonly string[] = [...CHARACTERS, ...MOMENTS, ...NUMBERS, ...NAMES, ...PIECES]
@@ -161,17 +168,17 @@ const VALUES: readonly (readonly unknown[])[] = [
   [{}, { '\0': 1 }, { 'a\ud800': 'x' }, { toString: 'x' }, { constructor: { name: 'x' } }, { length: -1 }, { a: { b: { c: ['\0'] } } }],
 ]
 /** What stands where another kind of value is expected. */
-export const HOSTILE_VALUES = VALUES.flat()
+export const HOSTILE_VALUES = together<unknown>(VALUES)
 
 /** Bodies as they come over the wire, most of them no JSON that anybody means. */
-export const HOSTILE_BODIES = [
+export const HOSTILE_BODIES = together<string>([
   ['', ' ', 'null', 'true', '1', '"x"', '[]', '{}', '[[]]', '{', '{"a":1}}', '\ufeff{}', '{"a":1,"a":2}', '1e999', '{"id":1e999}', 'NaN'],
   ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":{"__proto__":1}}', '{"\\u0000":1}', '{"a":"\\ud800"}'],
   ['{"id":'.repeat(3_000) + '1' + '}'.repeat(3_000), '['.repeat(20_000) + ']'.repeat(20_000), '{"a":' + '['.repeat(5_000) + ']'.repeat(5_000) + '}'],
-].flat()
+])
 
 /** The ends of addresses, as they come over the wire. */
-export const HOSTILE_QUERIES = [
+export const HOSTILE_QUERIES = together<string>([
   ['%00', '%', '%zz', '%ff', '%ed%a0%80', '=', '&&&', '?', 'a', 'a[]=1', 'a[b]=1', '__proto__=1', '__proto__[x]=1', 'constructor=1', 'toString=1'],
   ['pageNo=1&pageNo=2', 'pageNo=1e999', 'pageNo=-0', 'pageSize=9007199254740993', 'column=__proto__', 'column=constructor&order=asc', 'column=%00'],
   [
@@ -184,7 +191,7 @@ export const HOSTILE_QUERIES = [
     'superQueryParams=%5B%7B%22field%22%3A%22constructor%22%7D%5D',
     `q=${'a'.repeat(9_000)}`,
   ],
-].flat()
+])
 
 const HEADERS: readonly (readonly Readonly<Record<string, string>>[])[] = [
   ['1e999', '-0', 'NaN', '9'.repeat(40), '__proto__', '\u00ff', '1,2', ' '].map((value) => ({ 'tenant-id': value })),
@@ -202,4 +209,4 @@ const HEADERS: readonly (readonly Readonly<Record<string, string>>[])[] = [
   ],
 ]
 /** Headers that the server or a proxy reads. */
-export const HOSTILE_HEADERS = HEADERS.flat()
+export const HOSTILE_HEADERS = together<Readonly<Record<string, string>>>(HEADERS)

@@ -6,8 +6,8 @@ import { UnreadableFile } from './unreadable-file.ts'
  * characters, 刑法 as a Word document 32,000 marks; each limit is ten times that or more.
  */
 export const MOST_PARAGRAPHS = 20_000
-export const MOST_ARTICLES = 13_000
-export const MOST_CHARACTERS = 1_200_000
+const MOST_ARTICLES = 13_000
+const MOST_CHARACTERS = 1_200_000
 /** Beginnings of elements in the parts of a package (.docx, .ofd). */
 export const MOST_MARKS = 1_000_000
 /** Pieces of print on all pages: a page of an office has some sixty. */
@@ -19,8 +19,8 @@ const tooMany = (what: string, most: number): UnreadableFile =>
   new UnreadableFile('TOO_LARGE', `文件${what}超过 ${inWords(most)}，不像一份法规文件；确是的，请按章或者附件拆分后分别入库。`)
 
 export const tooManyParagraphs = (): UnreadableFile => tooMany('的段落（行）数', MOST_PARAGRAPHS)
-export const tooManyArticles = (): UnreadableFile => tooMany('的条数', MOST_ARTICLES)
-export const tooManyCharacters = (): UnreadableFile => tooMany('的字数', MOST_CHARACTERS)
+const tooManyArticles = (): UnreadableFile => tooMany('的条数', MOST_ARTICLES)
+const tooManyCharacters = (): UnreadableFile => tooMany('的字数', MOST_CHARACTERS)
 export const tooManyMarks = (): UnreadableFile => tooMany('里的格式标记', MOST_MARKS)
 export const tooManyPieces = (): UnreadableFile => tooMany('各页的文字块', MOST_PIECES)
 
