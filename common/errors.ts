@@ -106,6 +106,12 @@ export const errorCatalogue = {
   'data-log.unfit': { status: 200, code: 500, message: '该版本的“{field}”不合现在的规则，不能恢复，请到编辑页面修改' },
   'record.taken': { status: 200, code: 500, message: '{field}“{value}”已存在，请换一个' },
   'record.exists': { status: 200, code: 500, message: '数据库中已存在该记录' },
+  'record.too-long-to-compare': {
+    status: 200,
+    code: 500,
+    message: '有不能重复的内容过长，无法与其他记录比较，请缩短到 800 字以内',
+  },
+  'record.unstorable': { status: 400, code: 400, message: '内容里有无法保存的数字、日期或者字符，请检查后重新提交' },
   'record.in-use': { status: 200, code: 500, message: '{what}正被使用，不能删除：{users}' },
   'record.broken-link': {
     status: 200,

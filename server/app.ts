@@ -206,7 +206,8 @@ async function emptyServer(
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   countRefusals(app, db, clock)
-  if (rateLimits) limitCalls(app, db, clock)
+  if (rateLimits)
+    limitCalls(app, db, clock, { perAddress: settings.callsPerAddress, perSession: settings.callsPerSession, together: settings.publicCalls })
   return { app, drain }
 }
 

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
+import { EMAIL_INSIDE } from '#common/rules/field-formats.ts'
 import type { DkimSettings, MailSettings } from './platform/mail/mail.ts'
 import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -55,6 +56,10 @@ export interface Settings {
   trustedProxies: string[]
   /** Connections that one address may have open; proxies are not counted. */
   connectionsPerAddress: number
+  /** Calls that there may be at a time, worked on or waiting: of visitors of one address, of one session, and those of all visitors that take long. */
+  callsPerAddress: number
+  callsPerSession: number
+  publicCalls: number
   slowQueryMs: number
   /** Seconds that a designed report may run, and the most that it may cost by the planner's estimate. */
   reportSeconds: number
@@ -374,9 +379,28 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   },
   connectionsPerAddress: {
     env: 'CONNECTIONS_PER_ADDRESS',
-    fallback: '200',
+    fallback: '600',
     about: '一个来源地址最多同时保持多少个连接（IPv6 按 /64 网段计）；TRUSTED_PROXIES 中的地址不限',
     read: whole(10, 100_000),
+  },
+  callsPerAddress: {
+    env: 'CALLS_PER_ADDRESS',
+    fallback: '120',
+    about:
+      '一个来源地址（IPv6 按 /64 网段计）的访客最多同时有多少个请求在处理或者等候，其中检索、法规全文各不超过四分之一；超出的立即答复 429。默认值够 300 人的单位共用一个地址',
+    read: whole(8, 10_000),
+  },
+  callsPerSession: {
+    env: 'CALLS_PER_SESSION',
+    fallback: '60',
+    about: '登录用户的一次登录最多同时有多少个请求在处理或者等候，与来源地址无关；超出的立即答复 429',
+    read: whole(12, 10_000),
+  },
+  publicCalls: {
+    env: 'PUBLIC_CALLS',
+    fallback: '200',
+    about: '全体访客的检索、法规全文、下载最多同时有多少个在处理；超出的立即答复 503 并写明几秒后再试，登录用户不受影响',
+    read: whole(10, 10_000),
   },
   captcha: {
     env: 'CAPTCHA',
@@ -481,7 +505,7 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     fallback: 'fagui@localhost',
     about: '电子邮件的发件人地址',
     read: (value) => {
-      if (!/^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(value)) throw new Error('应为电子邮件地址')
+      if (!EMAIL_INSIDE.test(value)) throw new Error('应为电子邮件地址')
       return value
     },
   },

@@ -22,7 +22,10 @@ const PICTURES = {
     at: '/dataManagement/document',
     act: async (page) => {
       await openFirst(page)
-      await page.locator('.ant-drawer-body, .ant-modal-body').last().evaluate((box) => box.scrollTo(0, box.scrollHeight))
+      await page
+        .locator('.ant-drawer-body, .ant-modal-body')
+        .last()
+        .evaluate((box) => box.scrollTo(0, box.scrollHeight))
     },
   },
   numbers: { at: '/dataManagement/numbers' },
@@ -83,7 +86,13 @@ const product = await startProduct(folder)
 const browser = await chromium.launch({ executablePath: await chromiumPath() })
 try {
   mkdirSync(join(root, 'docs/pictures'), { recursive: true })
-  const context = { baseURL: product.address, viewport: { width: 1280, height: 800 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' }
+  const context = {
+    baseURL: product.address,
+    viewport: { width: 1280, height: 800 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  }
   const [visitor, staff] = [await browser.newContext(context), await browser.newContext(context)]
   const door = await staff.newPage()
   await door.goto('/user/login')

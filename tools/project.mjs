@@ -96,6 +96,8 @@ export const serverPrograms = [
   'server/backup.ts',
   'server/restore.ts',
   'server/write-openapi.ts',
+  // A thread of the server.
+  'server/features/laws/parsing/parse-worker.ts',
 ]
 
 /** Bundles the server programs into dist/server and writes the description of all calls beside them. */

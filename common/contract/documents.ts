@@ -3,7 +3,7 @@ import { FACET_NAMES } from '../document-facets.ts'
 import { BATCH_ACTS, DOCUMENT_ACTS, type DocumentAct } from '../document-acts.ts'
 import { DECIDED_AT_ONCE } from '../limits.ts'
 import { contract } from './contract.ts'
-import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, OneOf, Page, Query, Revision } from './parts.ts'
+import { Day, EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, OneOf, Page, Query, Revision } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 32 })
@@ -282,7 +282,6 @@ export type BodyName = Static<typeof BodyName>
 /** A name that a document gives, with the names that the body or those before it bore on the day of the document where it was not this one. */
 const BodyOnDay = Type.Object({ ...BodyName.properties, atTheTime: Type.Array(Type.String()) })
 export type BodyOnDay = Static<typeof BodyOnDay>
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** A relation that was found in the text of a document, and what staff decided on it. */
 const DocumentRelation = Type.Object({

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { Id, Moment, Nullable, OneOf, PageQuery, Query } from './parts.ts'
+import { Day, Id, Moment, Nullable, OneOf, PageQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** What is open about a law: force doubtful, day of effect unknown, never checked, newest text not held, body unknown; `stated`: nothing, its day of effect may be corrected. */
@@ -61,8 +61,6 @@ const FactAnswer = Type.Object({
   createTime: Moment,
 })
 export type FactAnswer = Static<typeof FactAnswer>
-
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** Open questions about laws, and what staff answer to them with a source. */
 export const factContract = contract({

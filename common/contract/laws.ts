@@ -1,12 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { BASIS_KINDS, NODE_LEVELS } from '../law/model.ts'
 import { contract } from './contract.ts'
-import { Id, Nullable, OneOf, Stamp } from './parts.ts'
+import { Day, Id, Nullable, OneOf, Stamp } from './parts.ts'
 import { treeOf } from './tree.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /** YYYY-MM-DD */
-const Day = Type.String({ format: 'date' })
 const NullableDay = Nullable(Type.String())
 
 /** F_STATUS: only where something stands behind it. */

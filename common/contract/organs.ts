@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { ORGAN_ORIGIN_NAMES } from '../law/organs.ts'
 import { contract } from './contract.ts'
-import { EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import { Day, EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
-
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 const OrganRow = Type.Object({
   id: Type.String(),

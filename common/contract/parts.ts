@@ -8,7 +8,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 /** A number or null. It is declared by a list of types, because in a union the validator would turn null into 0. */
 export const NumberOrNull = (bounds: { minimum?: number; maximum?: number } = {}, type: 'number' | 'integer' = 'number') =>
-  Type.Unsafe<number | null>({ type: [type, 'null'], ...bounds })
+  Type.Unsafe<number | null>({ type: [type, 'null'], ...(type === 'integer' ? { maximum: 2_147_483_647 } : {}), ...bounds })
 /** True, false or null. In a union the validator would turn null into false. */
 export const BooleanOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })
 
@@ -26,6 +26,8 @@ export const Query = <const P extends Record<string, TSchema>>(properties: P) =>
 export const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
 /** Text that a user types into a form field. */
 export const Line = Type.String({ maxLength: 200 })
+/** A day of the calendar, YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date' })
 /** Describes texts that name a day; older clients send a moment instead, of which the server takes the day (decision 0071). */
 export const DAY_FORM = 'YYYY-MM-DD'
 /** Describes texts that name a moment in Asia/Shanghai; clients send one with its zone instead, which the server turns into it (decision 0130). */

@@ -43,17 +43,23 @@ export function linkAddress(text: string): string | null {
   return outsideAddress(address, ['https:', 'http:', 'mailto:', 'tel:'])
 }
 
-/** A stored picture, one of this site or of another over https, or its bytes. */
-function pictureAddress(text: string): string | null {
+/** A stored picture, one of this site, or its bytes; those of other sites are told and not loaded (docs/decisions/0187-bounded-whatever-is-sent.md). */
+export function pictureAddress(text: string): string | null {
   const address = text.trim()
   if (EMBEDDED_PICTURE.test(address)) return address
-  return mediaAddress(address) ?? outsideAddress(address, ['http:']) ?? (/^\/(?![/\\])[^\s"'<>]+$/.test(address) ? address : null)
+  return mediaAddress(address) ?? (/^\/(?![/\\])[^\s"'<>]+$/.test(address) ? address : null)
 }
 
-/** A stored recording, or one of another site over https. */
+/** A stored recording. */
 export function mediaAddress(text: string): string | null {
   const stored = storedPath(text)
-  return stored === null ? outsideAddress(text.trim(), ['https:']) : storedAddress(stored)
+  return stored === null ? null : storedAddress(stored)
+}
+
+/** The address of a picture or a recording on another site, as a link leads to it; null for any other address. */
+export function foreignAddress(text: string): string | null {
+  const address = text.trim()
+  return outsideAddress(/^[/\\]{2}/.test(address) ? `https:${address}` : address, ['https:', 'http:'])
 }
 
 function outsideAddress(address: string, protocols: readonly string[]): string | null {

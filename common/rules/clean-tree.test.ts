@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ELEMENTS, keptStyles, linkAddress, mediaAddress, storedPath } from './allowed-html.ts'
+import { ELEMENTS, GONE, keptStyles, linkAddress, mediaAddress, storedPath } from './allowed-html.ts'
 import { cleanTree, htmlOf, type HtmlNode } from './clean-tree.ts'
 
 const element = (tag: string, attributes: Record<string, string> = {}, ...children: HtmlNode[]): HtmlNode => ({ tag, attributes, children })
@@ -39,17 +39,12 @@ describe('cleanTree and htmlOf', () => {
     ['a link to data', element('a', { href: 'data:text/html,<script>1</script>' }, '点'), '点'],
     ['a link of Visual Basic', element('a', { href: 'vbscript:msgbox(1)' }, '点'), '点'],
     ['a link to a file', element('a', { href: 'file:///etc/passwd' }, '点'), '点'],
-    [
-      'a picture with an event',
-      element('img', { src: 'https://a.example/x.png', onerror: 'alert(1)' }),
-      '<img src="https://a.example/x.png" alt="">',
-    ],
+    ['a picture with an event', element('img', { src: 'a/x.png', onerror: 'alert(1)' }), '<img src="sys/common/static/a/x.png" alt="">'],
     ['a picture that is a script', element('img', { src: 'javascript:alert(1)' }), ''],
     ['a drawing as bytes', element('img', { src: 'data:image/svg+xml;base64,PHN2Zz4=' }), ''],
     ['a page as bytes', element('img', { src: 'data:text/html;base64,PHN2Zz4=' }), ''],
-    ['a picture chosen elsewhere', element('img', { srcset: 'https://evil.example/x 1x', src: '' }), ''],
-    ['a film that starts by itself', element('video', { src: 'http://a.example/x.mp4', autoplay: '' }), ''],
-    ['a film without a lock', element('video', { src: 'http://a.example/x.mp4' }), ''],
+    ['a film that starts by itself', element('video', { src: 'javascript:1', autoplay: '' }), ''],
+    ['a picture of a scheme that is no site', element('img', { src: 'ftp://a.example/x.png' }), ''],
     ['styles that cover', element('div', { style: 'position:fixed;inset:0;z-index:9999' }, 'x'), '<div>x</div>'],
     ['styles that fetch', element('p', { style: 'background:url(https://evil.example/x)' }, 'x'), '<p>x</p>'],
     ['styles that compute', element('p', { style: 'color:expression(alert(1))' }, 'x'), '<p>x</p>'],
@@ -68,8 +63,8 @@ describe('cleanTree and htmlOf', () => {
   })
 
   it('cleaning keeps recordings with controls and without autoplay, with a source inside or on the element', () => {
-    expect(cleaned(element('video', { autoplay: '', loop: '', width: '640' }, element('source', { src: 'https://a.example/x.mp4' })))).toBe(
-      '<video width="640" src="https://a.example/x.mp4" controls="" preload="metadata"></video>',
+    expect(cleaned(element('video', { autoplay: '', loop: '', width: '640' }, element('source', { src: 'a/x.mp4' })))).toBe(
+      '<video width="640" src="sys/common/static/a/x.mp4" controls="" preload="metadata"></video>',
     )
   })
 
@@ -114,6 +109,56 @@ describe('cleanTree and htmlOf', () => {
   })
 })
 
+describe('pictures and recordings of other sites', () => {
+  const link = (href: string, what: string, named: string) =>
+    `<a href="${href}" title="其他网站的${what}不会载入，请保存到本机后上传插入" target="_blank" rel="noopener noreferrer">〔其他网站的${what}未载入：${named}〕</a>`
+  it.each([
+    ['a picture', element('img', { src: 'https://t.example/p.gif?who=1' }), link('https://t.example/p.gif?who=1', '图片', 't.example/p.gif?who=1')],
+    ['one without a lock', element('img', { src: ' HTTP://t.example/p.gif' }), link('http://t.example/p.gif', '图片', 't.example/p.gif')],
+    ['one of the same scheme', element('img', { src: '//t.example/p.gif' }), link('https://t.example/p.gif', '图片', 't.example/p.gif')],
+    ['one by a choice of sizes', element('img', { src: '', srcset: 'https://t.example/x 1x' }), link('https://t.example/x', '图片', 't.example/x')],
+    [
+      'a film',
+      element('video', { src: 'https://t.example/a.mp4', poster: 'https://t.example/p' }),
+      link('https://t.example/a.mp4', '视频', 't.example/a.mp4'),
+    ],
+    [
+      'a sound',
+      element('audio', {}, element('source', { src: 'https://t.example/a.mp3' })),
+      link('https://t.example/a.mp3', '音频', 't.example/a.mp3'),
+    ],
+  ])('%s stands as a link that says what was not loaded', (_, given, shown) => {
+    expect(cleaned(given)).toBe(shown)
+    expect(htmlOf(cleanTree(cleanTree([given])))).toBe(shown)
+  })
+  it('a picture of another site within a link is named within that link', () =>
+    expect(cleaned(element('a', { href: 'https://a.example/' }, element('b', {}, element('img', { src: 'https://t.example/p.gif' }))))).toBe(
+      '<a href="https://a.example/" target="_blank" rel="noopener noreferrer"><b>〔其他网站的图片未载入：t.example/p.gif〕</b></a>',
+    ))
+  it('nothing that is kept loads from another site, whatever carries its address', () => {
+    const names = [
+      'src',
+      'srcset',
+      'poster',
+      'background',
+      'style',
+      'data',
+      'href',
+      'xlink:href',
+      'imagesrcset',
+      'lowsrc',
+      'dynsrc',
+      'longdesc',
+      'cite',
+    ]
+    for (const tag of [...Object.keys(ELEMENTS), ...GONE, 'picture', 'source', 'image', 'track', 'table', 'body', 'input', 'ping'])
+      for (const name of names) {
+        const value = name === 'style' ? 'background: url(https://t.example/p); list-style-image: url("//t.example/p")' : 'https://t.example/p'
+        expect(cleaned(element(tag, { [name]: value }, 'x')).replace(/<a href="[^"]*"/g, '<a')).not.toMatch(/<[^>]*t\.example/)
+      }
+  })
+})
+
 describe('storedPath, linkAddress, mediaAddress and keptStyles', () => {
   it.each([
     ['sys/common/static/jeditor/图_1.png', 'jeditor/图_1.png'],
@@ -135,10 +180,10 @@ describe('storedPath, linkAddress, mediaAddress and keptStyles', () => {
     ).toEqual(['/law/1', 'https://a.example/', 'mailto:a@b.cn', 'tel:12345', null, null, null, null])
   })
 
-  it('recordings must be stored here or come over https', () => {
+  it('recordings must be stored here', () => {
     expect(['jeditor/a.mp4', 'https://a.example/a.mp4', 'http://a.example/a.mp4', '/a.mp4'].map(mediaAddress)).toEqual([
       'sys/common/static/jeditor/a.mp4',
-      'https://a.example/a.mp4',
+      null,
       null,
       null,
     ])

@@ -1,4 +1,4 @@
-import { BARE, ELEMENTS, GONE, SAME_AS } from './allowed-html.ts'
+import { BARE, ELEMENTS, foreignAddress, GONE, SAME_AS } from './allowed-html.ts'
 
 /** Formatted text as plain data: a piece of text, or an element with what it holds. */
 export type HtmlNode = string | HtmlElement
@@ -9,28 +9,48 @@ export interface HtmlElement {
   children: readonly HtmlNode[]
 }
 
-/** Only what the table of allowed-html.ts names. The content of unknown elements is kept, dangerous elements are removed whole. */
-export function cleanTree(nodes: readonly HtmlNode[]): HtmlNode[] {
-  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : cleanElement(node)))
+/**
+ * Only what the table of allowed-html.ts names. The content of unknown elements is kept, dangerous elements are removed whole; in the place of
+ * pictures and recordings of other sites stand links to them, so that nothing tells another site who reads, and whoever edits sees which they are.
+ * @param inLink true: the nodes stand in a link, which holds no other
+ */
+export function cleanTree(nodes: readonly HtmlNode[], inLink = false): HtmlNode[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [node] : cleanElement(node, inLink)))
 }
 
-function cleanElement(element: HtmlElement): HtmlNode[] {
+const LOADED: Readonly<Record<string, string>> = { img: '图片', video: '视频', audio: '音频' }
+const LONGEST_NAMED = 120
+
+/** What stands in the place of a picture or recording of another site; nothing when it has no such address. */
+function notLoaded({ tag, attributes }: HtmlElement, inLink: boolean): HtmlNode[] {
+  const [first = ''] = (attributes['srcset'] ?? '').trim().split(/\s/)
+  const href = foreignAddress(attributes['src'] || first)
+  if (href === null) return []
+  const what = LOADED[tag] ?? ''
+  const named = `〔其他网站的${what}未载入：${href.replace(/^https?:\/\//, '').slice(0, LONGEST_NAMED)}〕`
+  if (inLink) return [named]
+  const title = `其他网站的${what}不会载入，请保存到本机后上传插入`
+  return [{ tag: 'a', attributes: { href, title, target: '_blank', rel: 'noopener noreferrer' }, children: [named] }]
+}
+
+function cleanElement(element: HtmlElement, inLink: boolean): HtmlNode[] {
   if (GONE.has(element.tag)) return []
   const tag = SAME_AS[element.tag] ?? element.tag
   const checks = Object.hasOwn(ELEMENTS, tag) ? ELEMENTS[tag] : undefined
-  if (!checks) return cleanTree(element.children)
+  if (!checks) return cleanTree(element.children, inLink)
   const attributes: Record<string, string> = {}
-  for (const [name, value] of Object.entries(givenTo(element))) {
+  const given = givenTo(element)
+  for (const [name, value] of Object.entries(given)) {
     const kept = Object.hasOwn(checks, name) ? (checks[name]?.(value) ?? null) : null
     if (kept !== null) attributes[name] = kept
   }
   const bare = Object.keys(attributes).length === 0
-  if (tag === 'img') return attributes['src'] ? [{ tag, attributes: { ...attributes, alt: attributes['alt'] ?? '' }, children: [] }] : []
-  if (tag === 'video' || tag === 'audio')
-    return attributes['src'] ? [{ tag, attributes: { ...attributes, controls: '', preload: 'metadata' }, children: [] }] : []
-  if ((tag === 'span' && bare) || (tag === 'a' && !attributes['href'])) return cleanTree(element.children)
+  if (tag in LOADED && !attributes['src']) return notLoaded({ tag, attributes: given, children: [] }, inLink)
+  if (tag === 'img') return [{ tag, attributes: { ...attributes, alt: attributes['alt'] ?? '' }, children: [] }]
+  if (tag === 'video' || tag === 'audio') return [{ tag, attributes: { ...attributes, controls: '', preload: 'metadata' }, children: [] }]
+  if ((tag === 'span' && bare) || (tag === 'a' && !attributes['href'])) return cleanTree(element.children, inLink)
   if (tag === 'a') Object.assign(attributes, { target: '_blank', rel: 'noopener noreferrer' })
-  return [{ tag, attributes, children: BARE.has(tag) ? [] : cleanTree(element.children) }]
+  return [{ tag, attributes, children: BARE.has(tag) ? [] : cleanTree(element.children, inLink || tag === 'a') }]
 }
 
 /** Attributes of an element, outdated ones replaced by those in use. */

@@ -18,8 +18,21 @@ const TABLE: [string, TextRule, string[], string[], string][] = [
   [
     'email',
     FORMATS.email,
-    ['', 'a@b.cn', 'first.last+tag@mail.example.gov.cn'],
-    ['a', 'a@b', '@b.cn', 'a@b.', 'a@.cn', 'a b@c.cn', 'a@b@c.cn'],
+    ['', 'a@b.cn', 'first.last+tag@mail.example.gov.cn', "o'neil@a-b.cn", '办公室@例子.中国', '1@163.com'],
+    [
+      ['a', 'a@b', '@b.cn', 'a@b.', 'a@.cn', 'a b@c.cn', 'a@b@c.cn', 'a@[127.0.0.1]', 'a@127.0.0.1', '<a@example.com>', 'a@example.com;x'],
+      [
+        'a@example.com,b@example.com',
+        '"a b"@example.com',
+        'a(b)@example.com',
+        '.a@example.com',
+        'a..b@example.com',
+        'a@-b.cn',
+        'a@b_c.cn',
+        'a\u0000@b.cn',
+      ],
+      [`${'a'.repeat(250)}@b.cn`, `a@${'b.'.repeat(60)}cn`, 'a@b.cn.'],
+    ].flat(),
     '邮箱格式不正确',
   ],
   ['naturalNumber', FORMATS.naturalNumber, ['', '0', '7', '120'], ['-1', '1.5', '01', '一'], '请输入自然数'],

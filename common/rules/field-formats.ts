@@ -7,7 +7,16 @@ export type TextRule = (text: string) => string | null
 
 /** Patterns that cells of tables use too (cell-presets.ts). */
 export const MOBILE = /^1[3-9]\d{9}$/
-export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/**
+ * The one check of e-mail addresses: a name without signs that end an address or begin another in a header, and a host by its name (RFC 5321,
+ * 4.1.2). Quoted names, comments and addresses in brackets are not taken: nobody's mailbox is called so, and mail programs read them differently.
+ */
+const MAILBOX = String.raw`^(?=.{1,254}$)[^\s@<>()[\]\\,;:"\p{C}.]{1,64}(?:\.[^\s@<>()[\]\\,;:"\p{C}.]{1,64}){0,10}@`
+const HOST_STEP = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
+const LAST_STEP = String.raw`(?!\d+$)${HOST_STEP}$`
+export const EMAIL = new RegExp(String.raw`${MAILBOX}(?:${HOST_STEP}\.){1,20}${LAST_STEP}`, 'u')
+/** Also at a host of the intranet that has no domain, such as the sender in the settings. */
+export const EMAIL_INSIDE = new RegExp(String.raw`${MAILBOX}(?:${HOST_STEP}\.){0,20}${LAST_STEP}`, 'u')
 export const WEB_ADDRESS = /^https?:\/\/[^\s/?#]+\S*$/i
 
 const format =

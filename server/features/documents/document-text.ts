@@ -12,6 +12,7 @@ import {
   type LawText,
   linesOfTree,
   parseLaw,
+  parseLawApart,
   RegionTable,
   type SourceDocument,
   sourceOfText,
@@ -49,7 +50,15 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
  * @param folder names of the folders that the file lay in, joined by /
  */
 export function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Read {
-  const law = parseLaw({ ...sourceOfText(text, `${text.title}.md`), about })
+  return classified(parseLaw({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
+}
+
+/** The same, without holding up others while a long text is parsed. @throws UnreadableFile; Refusal server.too-much-work */
+export async function readLawTextApart(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Promise<Read> {
+  return classified(await parseLawApart({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
+}
+
+function classified(law: ParsedLaw, issuers: IssuerReader, folder: string): Read {
   const classification = classify(law, foldersIn(folder), issuers)
   law.warnings.push(...classificationWarnings(law, classification))
   return { law, classification }

@@ -242,6 +242,13 @@ describe('the steps of a document', () => {
     expect((await take('approveReturn', id, reviewer, { note: '文号有误' })).result).toMatchObject({ state: 31, state_dictText: '复审退回' })
     expect(await take('release', id, publisher)).toMatchObject({ success: false, message: '文件已不在可以“发布”的阶段，请刷新后再操作' })
   })
+  it('a title with a tag in it is not saved, and one that came with a file is not submitted', async () => {
+    const refused = await ask('POST /dataManagement/document/add', clerk, form({ title: '杭州市测试规定</script>' }))
+    expect(refused).toMatchObject({ success: false, field: 'title', message: '标题里有网页代码“</script>”，请删去；书名号请写作《》' })
+    const id = await added()
+    await test.database.db.updateTable('document').set({ title: '杭州市测试<br>规定' }).where('id', '=', id).execute()
+    expect(await take('submit', id, clerk)).toMatchObject({ success: false, field: 'title' })
+  })
   it('an archived document takes no further step', async () => {
     const id = await releasedAs()
     await take('withdraw', id, publisher, { note: '已被替代' })

@@ -41,7 +41,7 @@ import {
   audienceOf,
   bodiesOnDay,
   bodyNames,
-  readSource,
+  readSourceApart,
   setPublishState,
   readZipEntries,
   textOfSource,
@@ -55,7 +55,7 @@ import { attachOriginal, keepAttachments, scanPage } from './attachments.ts'
 import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
 import { documentNow, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
-import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawText, shownWarnings, verdictsOf } from './document-text.ts'
+import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawTextApart, shownWarnings, verdictsOf } from './document-text.ts'
 import {
   accountsNamed,
   codedValues,
@@ -84,7 +84,7 @@ import { likeDocuments } from './likeness.sql.ts'
 import { keptNumberOf } from './numbers.routes.ts'
 import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
-import { dayOfCell, namesIn } from './register.rules.ts'
+import { dayOfCell, namesIn, titleFault } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { CORRECTION_NEEDED, mustBeDecided, mustBeFinal, mustBeNoDraft, readColumns, releaseMoment } from './release.ts'
 import { lastSaves } from './notes.sql.ts'
@@ -135,7 +135,8 @@ function dayIn(text: string | null | undefined, field: string): string | null {
 /** What a form sets of a document. @throws Refusal record.invalid */
 async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<DocumentColumns> {
   const title = given.title.replace(/[^\S\u3000]+/g, ' ').trim()
-  if (title === '') throw refuse('record.invalid', { field: 'title', reason: '请填写标题' })
+  const fault = titleFault(title)
+  if (fault !== null) throw refuse('record.invalid', { field: 'title', reason: fault })
   const columns = {
     title,
     titleNote: given.titleNote?.trim() ?? '',
@@ -591,14 +592,18 @@ export function documentHandlers({
     const hash = createHash('sha256').update(file.bytes).digest('hex')
     const known = (await documentsOfFiles(context.db, audienceOf(viewer), [hash])).get(hash)
     if (known !== undefined && brief) return { ...untaken(file.name, KNOWN), id: known, outcome: 'known' }
-    const source = await readSource(file.name, file.bytes).catch((error: unknown) => {
+    const source = await readSourceApart(file.name, file.bytes).catch((error: unknown) => {
       if (error instanceof UnreadableFile) return error
       throw error
     })
     if (source instanceof UnreadableFile) return failed(source.messageZh)
     const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = readLawText(text, await issuersOf(context.db), source.about, file.folder)
+    const read = await readLawTextApart(text, await issuersOf(context.db), source.about, file.folder).catch((error: unknown) => {
+      if (error instanceof UnreadableFile) return error
+      throw error
+    })
+    if (read instanceof UnreadableFile) return failed(read.messageZh)
     const { law } = read
     const fileWarnings = warningsOfFile(source)
     const own = law.warnings.filter(({ kind, detail }) => !fileWarnings.some((one) => one.kind === kind && one.detail === detail))
@@ -769,7 +774,10 @@ export function documentHandlers({
     },
 
     async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '', folder = '' } }) {
-      return readingOf(readLawText({ title, titleNote, body }, await issuerReaderOf(db), [], folder))
+      const read = await readLawTextApart({ title, titleNote, body }, await issuerReaderOf(db), [], folder).catch((error: unknown) => {
+        throw error instanceof UnreadableFile ? refuse('record.invalid', { field: 'body', reason: error.messageZh }) : error
+      })
+      return readingOf(read)
     },
 
     'GET /dataManagement/document/bodyNames': ({ db, viewer, query: { words, day = null } }) =>

@@ -26,6 +26,7 @@ import {
 import { followTitle, indexWaiting } from '../search/search.door.ts'
 import { blankIn, blanksIn } from './blanks.rules.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
+import { titleFault } from './register.rules.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
 import { decisionsOn, endDocuments, reviveDocuments } from './relations.sql.ts'
 import type { DocumentColumns, textOfDocument } from './documents.sql.ts'
@@ -91,6 +92,9 @@ export async function readColumns(db: Db, columns: Deciding) {
   const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
   mustBeNoDraft(columns)
+  // A file that was taken in brings its title along.
+  const titled = titleFault(columns.title)
+  if (titled !== null) throw refuse('record.invalid', { field: 'title', reason: titled })
   // What the text leaves open, the form has decided.
   law.warnings = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED' && !(columns.decided && ENDED_BY_DECISION.includes(kind)))
   // The mark on a paper stands outside its text: the text may be edited, and the paper stays what it is.

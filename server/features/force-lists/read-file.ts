@@ -1,7 +1,7 @@
 import { refuse } from '#common/errors.ts'
 import { sheetsOf } from '#server/platform/excel/read-workbook.ts'
 import type { UploadedFile } from '#server/platform/http/read-upload.ts'
-import { readSource, readText, readZipEntries, UnreadableFile } from '../laws/laws.door.ts'
+import { readSourceApart, readText, readZipEntries, UnreadableFile } from '../laws/laws.door.ts'
 import { readList, type ReadList, type SheetOfList } from './read-table.rules.ts'
 
 const OLE = 0xd0
@@ -60,7 +60,7 @@ async function isDocument(bytes: Uint8Array): Promise<boolean> {
 }
 
 async function tablesOfDocument({ name, bytes }: UploadedFile): Promise<{ sheets: SheetOfList[]; words: string[] }> {
-  const source = await readSource(name, bytes).catch((error: unknown) => {
+  const source = await readSourceApart(name, bytes).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw refuse('record.invalid', { field: 'file', reason: `“${name}”读不出来：${error.messageZh}` })
     throw error
   })

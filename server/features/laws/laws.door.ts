@@ -58,6 +58,7 @@ export { isWithheld, parseLaw, warningsOfFile, withheldAs } from './parsing/pars
 export { PARSER_VERSION } from './parsing/parser-version.ts'
 export { titleRelations } from './parsing/title-relations.ts'
 export { readSource } from './parsing/read-source.ts'
+export { parseLawApart, readSourceApart } from './parsing/parse-apart.ts'
 export { readText } from './parsing/read-text.ts'
 export { isWhole, readZipEntries } from './parsing/zip-entries.ts'
 export { pictureOfPage } from './parsing/read-scan.ts'

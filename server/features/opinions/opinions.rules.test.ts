@@ -15,6 +15,8 @@ describe('opinionFault', () => {
     [{ phone: '13800000000' }, null],
     [{ phone: '没有' }, 'phone'],
     [{ email: 'a@b' }, 'email'],
+    [{ email: '<a@example.com>' }, 'email'],
+    [{ email: 'a@example.com;x' }, 'email'],
     [{ email: 'a@b.cn' }, null],
   ])('an opinion with %o has a fault in %s', (more, field) => expect(opinionFault({ ...form, ...more })?.field ?? null).toBe(field))
 })

@@ -90,8 +90,8 @@ it('the frame of another site may be shown to staff only', async () => {
   const policyOf = async (app: TestApp) => String((await app.app.inject('/home')).headers['content-security-policy'])
   expect(await policyOf(office)).toContain("frame-src 'self' https: http:")
   expect(await policyOf(internet)).toContain("frame-src 'none'")
-  // The same holds for pictures and recordings in texts.
-  expect(await policyOf(office)).toContain("img-src 'self' data: blob: https:; media-src 'self' blob: https:")
+  // Pictures and recordings of other sites are shown to nobody.
+  expect(await policyOf(office)).toContain("img-src 'self' data: blob:; media-src 'self' blob:;")
   expect(await policyOf(internet)).not.toMatch(/blob:|media-src/)
   for (const app of [office, internet]) expect(await policyOf(app)).toMatch(/default-src 'self'.*object-src 'none'.*frame-ancestors 'self'/)
 })

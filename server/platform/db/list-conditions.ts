@@ -4,6 +4,7 @@ import { momentColumn } from './moment-column.ts'
 import type { Comparison, Condition, Emptiness, RuleTree } from '#common/rules/data-rules.ts'
 import { EMAIL, MOBILE } from '#common/rules/field-formats.ts'
 import { type ContactSealer, TAIL } from '../auth/contact-sealer.ts'
+import { isReadable } from '../http/readable.ts'
 
 /**
  * How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds; a `tenant` is
@@ -169,8 +170,9 @@ const PATTERNS: Partial<Record<Comparison, (text: string) => string>> = {
 function single(column: ListColumn, field: string, op: Comparison, given: string, hash: HashContacts): Expression<SqlBool> {
   const [, type] = column
   const source = sourceOf(column)
-  // PostgreSQL keeps no NUL in a text.
-  const value = given.replaceAll('\0', '')
+  // The advanced query is a text of its own, into which the gate does not look.
+  if (!isReadable(given)) throw new UnfitCondition(field, '含有无法识别的字符')
+  const value = given
   if (type === 'tenant') return ofTenant(source, field, op, value)
   if (type === 'member') return ofDepartment(source, field, op, value)
   if (isSealed(type)) return ofSealed(column, field, op, value, hash)
@@ -240,7 +242,7 @@ function periodOf(field: string, value: string): { day: string; from: Date; to: 
   const [, day = '', time = '', seconds] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/.exec(inLibraryZone(value.trim())) ?? []
   const from = new Date(`${day}T${time || '00:00'}${seconds ?? ':00'}+08:00`)
   const length = time === '' ? DAY : seconds === undefined ? 60 * SECOND : SECOND
-  const real = !Number.isNaN(from.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  const real = !Number.isNaN(from.getTime()) && !day.startsWith('0000') && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
   if (!real) throw new UnfitCondition(field, '应为 YYYY-MM-DD 或 YYYY-MM-DD HH:mm:ss 格式的时间')
   return { day, from, to: new Date(from.getTime() + length) }
 }

@@ -23,7 +23,8 @@ export interface ConnectionBounds {
 }
 
 export const CONNECTION_BOUNDS: ConnectionBounds = {
-  perAddress: 200,
+  // An office of three hundred behind one address: each has a channel for messages open, and some read.
+  perAddress: 600,
   together: 4_000,
   headerMs: 15_000,
   bodyMs: 30_000,

@@ -46,6 +46,14 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
+/**
+ * SQLSTATE of values that the database cannot hold although they passed every check before: out of range, no day, no number, no character. The
+ * checks are what should have refused them, so that the field is named: each of these is written down as an error.
+ */
+const UNSTORABLE = new Set(['22001', '22003', '22007', '22008', '22021', '22023', '22P02', '22P05'])
+/** A value that has to differ from all others is longer than an index can hold. */
+const TOO_LONG_FOR_INDEX = '54000'
+
 /** SQLSTATE of a statement that was stopped because it took too long. */
 const STOPPED = '57014'
 /** What Kysely says of a database that this program has closed. */
@@ -96,7 +104,11 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
       refusal = outage
     } else if (error.code === UNIQUE_VIOLATION) refusal = refuse('record.exists')
     else if (error.code === FOREIGN_KEY_VIOLATION) refusal = refuse('record.broken-link')
-    else if (error.validation) refusal = refusalOf(error.validation)
+    else if (error.code === TOO_LONG_FOR_INDEX) refusal = refuse('record.too-long-to-compare')
+    else if (UNSTORABLE.has(error.code)) {
+      request.log.error({ err: error }, 'value refused by the database')
+      refusal = refuse('record.unstorable')
+    } else if (error.validation) refusal = refusalOf(error.validation)
     else if (error.statusCode === 413) refusal = refuse('body.too-large')
     else if (error.statusCode !== undefined && error.statusCode < 500) refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })
     else {

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { networkOf } from './network.rules.ts'
 import { requestFacts } from './request-facts.ts'
+import { sessionOf } from './serve.ts'
 import { TokenBuckets } from './token-buckets.ts'
 import { TurnsByKey } from './turns-by-key.ts'
 
@@ -28,26 +29,55 @@ declare module 'fastify' {
 const POINTS = { holds: ADDRESS_POINTS, perSecond: ADDRESS_POINTS_PER_SECOND }
 const REFUSALS = { holds: ADDRESS_REFUSALS, perSecond: ADDRESS_REFUSALS_PER_SECOND }
 const MINUTE_S = 60
+const nothing = () => undefined
 /** So many refusals of one address are answered at once. Whoever goes on is kept waiting: refusing must cost less than asking. */
 const PROMPT_REFUSALS = { holds: 150, perSecond: 2 }
 const PAUSE_MS = 2_000
 /** Calls that are kept waiting at a time, of all addresses; further ones are answered at once. */
 const MOST_PAUSING = 1_000
-/** Calls of one address that are worked on at a time; others of that address wait. Searches and documents, which take longer, have turns of their own. */
-const CALLS_AT_ONCE = { atOnce: 2, waiting: 200 }
-const SEARCHES_AT_ONCE = { atOnce: 1, waiting: 200 }
-const DOCUMENTS_AT_ONCE = { atOnce: 1, waiting: 20 }
-/** Seconds after which an address with too many waiting calls may try again. */
+/** Calls of one address that are worked on at a time; others of that address wait. Searches, texts and documents, which take longer, have turns of their own. */
+const AT_ONCE = { calls: 2, search: 1, reading: 2, document: 1 }
+/** Of the calls that may wait, so many may be searches and so many texts of laws: what waits longer than a reader does is better refused. */
+const SHARE_OF_LONG = 4
+const DOCUMENTS_WAITING = 20
+/** Calls of one session that are worked on at a time: a page of the office makes ten, and a file may be taken in meanwhile. */
+const OF_SESSION_AT_ONCE = 12
+/** Seconds after which an address or a session with too many waiting calls may try again. */
 const WAIT_S = 2
+/** Seconds after which whoever came in too great a crowd may try again: not all of them at the same moment. */
+const CROWD_WAIT_S = { least: 2, most: 5 }
+/** What a visitor asks for and takes long to make: it is bounded for all addresses together, too. */
+const LONG: ReadonlySet<CallCost> = new Set(['search', 'reading', 'document', 'file'])
+
+/** How many calls there may be at a time, worked on or waiting, before further ones are refused at once. */
+export interface CallBounds {
+  /** Of visitors of one address (of IPv6 one network). */
+  perAddress: number
+  /** Of one session of a user. */
+  perSession: number
+  /** Searches, texts and files of all visitors together. */
+  together: number
+}
 
 /**
  * Bounds what one address may ask, of IPv6 one network of 64 bits: each call takes what it costs from a bucket that time fills again, and
- * only some are worked on at once. Calls beyond are answered with 429 and the seconds to wait. To be installed before the routes.
+ * only some are worked on at once and some wait. Users who are signed in have turns by their session, because an office shares one address.
+ * Calls beyond are answered at once with 429 and the seconds to wait, and with 503 where visitors of many addresses together ask more than
+ * can be made in a few seconds. To be installed before the routes.
  */
-export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
+export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, bounds: CallBounds): void {
   const buckets = new TokenBuckets()
-  const calls = new TurnsByKey(CALLS_AT_ONCE)
-  const turnsOf: Partial<Record<CallCost, TurnsByKey>> = { search: new TurnsByKey(SEARCHES_AT_ONCE), document: new TurnsByKey(DOCUMENTS_AT_ONCE) }
+  const waitingLong = Math.ceil(bounds.perAddress / SHARE_OF_LONG)
+  const calls = new TurnsByKey({ atOnce: AT_ONCE.calls, waiting: bounds.perAddress })
+  const turnsOf: Partial<Record<CallCost, TurnsByKey>> = {
+    free: new TurnsByKey({ atOnce: OF_SESSION_AT_ONCE, waiting: Math.max(0, bounds.perSession - OF_SESSION_AT_ONCE) }),
+    search: new TurnsByKey({ atOnce: AT_ONCE.search, waiting: waitingLong }),
+    reading: new TurnsByKey({ atOnce: AT_ONCE.reading, waiting: waitingLong }),
+    document: new TurnsByKey({ atOnce: AT_ONCE.document, waiting: DOCUMENTS_WAITING }),
+  }
+  /** Calls of visitors that take long and are worked on, and how many were refused because of them. */
+  let crowd = 0
+  let turnedAway = 0
   const ends = new WeakMap<FastifyRequest, () => void>()
   let pausing = 0
   const limitsOf = (request: FastifyRequest): RouteLimits => request.routeOptions.config.limits ?? (request.is404 ? { cost: 'glance' } : {})
@@ -82,15 +112,33 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock): void {
   // After the body has come: a slow sender must not hold the turn of others at its address.
   app.addHook('preHandler', async (request) => {
     const { cost = 'free' } = limitsOf(request)
-    // The answer for a wrong method passes here twice; a second turn would never end.
-    if (CALL_COSTS[cost] === 0 || ends.has(request)) return
-    const end = await (turnsOf[cost] ?? calls).take(networkOf(request.ip))
+    const session = sessionOf(request)
+    // What the client makes without the database is not counted, nor are channels that stay open. The answer for a wrong method passes here
+    // twice; a second turn would never end.
+    if ((CALL_COSTS[cost] === 0 && session === null) || ends.has(request)) return
+    const end = await (turnsOf[cost] ?? calls).take(session === null ? networkOf(request.ip) : `session ${session}`)
     if (!end) throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
     ends.set(request, end)
+    if (session === null && LONG.has(cost)) {
+      if (crowd >= bounds.together) {
+        const { least, most } = CROWD_WAIT_S
+        throw refuse('server.too-much-work', { seconds: String(least + (turnedAway++ % (most - least + 1))) })
+      }
+      crowd++
+      ends.set(request, () => {
+        crowd--
+        end()
+      })
+    }
     // Whoever hung up while waiting gets no work done for.
     if (request.socket.destroyed) throw refuse('server.busy')
   })
-  const endTurn = async (request: FastifyRequest) => ends.get(request)?.()
+  const endTurn = async (request: FastifyRequest) => {
+    const end = ends.get(request)
+    // It stays known that the request had its turn, and it ends once.
+    ends.set(request, nothing)
+    end?.()
+  }
   app.addHook('onSend', async (request, reply) => {
     await endTurn(request)
     const wasRefused = reply.statusCode === 401 || reply.statusCode === 403

@@ -7,8 +7,8 @@ const HTTPS_ONLY = 'max-age=31536000'
 /** Headers of every answer. Staff may have menus that show other sites in a frame; the public site has no frames. */
 export function securityHeaders(app: FastifyInstance, { mode, publicUrl }: { mode: SiteSettings['mode']; publicUrl: string | null }): void {
   const frames = mode === 'internet' ? "frame-src 'none'" : "frame-src 'self' https: http:"
-  // Texts of staff hold pictures and recordings: stored ones have signed addresses here, those being uploaded are shown as blobs, others come over https.
-  const pictures = mode === 'internet' ? "img-src 'self' data:" : "img-src 'self' data: blob: https:; media-src 'self' blob: https:"
+  // Texts of staff hold pictures and recordings: stored ones have signed addresses here, those being uploaded are shown as blobs. None come from other hosts.
+  const pictures = mode === 'internet' ? "img-src 'self' data:" : "img-src 'self' data: blob:; media-src 'self' blob:"
   const policy = `default-src 'self'; ${pictures}; style-src 'self' 'unsafe-inline'; ${frames}; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'self'`
   const isHttps = publicUrl?.startsWith('https:') ?? false
   app.addHook('onSend', async (_, reply) => {

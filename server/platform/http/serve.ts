@@ -28,7 +28,7 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { withoutBegan, wholeForm } from './merged-edit.ts'
 import { answerToNobody, gatheredInput } from './input-shapes.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
-import { refuseUnreadableText } from './readable.ts'
+import { refuseUnreadable } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
 import { isStrict, tolerantBody, tolerantQuery } from './tolerance.ts'
 
@@ -201,7 +201,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         return reply.send(entry.bare ? nothing : envelope)
       },
       async preHandler(request) {
-        refuseUnreadableText(entry, request)
+        refuseUnreadable(request)
       },
       async handler(request, reply) {
         const viewer = viewers.get(request) ?? VISITOR
@@ -333,3 +333,6 @@ const labelsOf = (screen: ScreenName): Readonly<Record<string, string>> => (scre
 
 /** Who made a request, kept between the access check and the handler. */
 const viewers = new WeakMap<FastifyRequest, Viewer>()
+
+/** The session in whose name a request was made, after the access check; null for visitors, and for what is no call. */
+export const sessionOf = (request: FastifyRequest): string | null => viewers.get(request)?.sessionId ?? null

@@ -10,7 +10,7 @@ export class TurnsByKey {
     this.#most = waiting
   }
 
-  /** @returns when it is the turn of this work, the function that ends it (once); null when too many wait already */
+  /** @returns when it is the turn of this work, the function that ends it (once); null at once when too many wait already */
   async take(key: string): Promise<(() => void) | null> {
     const running = this.#running.get(key) ?? 0
     if (running < this.#atOnce) this.#running.set(key, running + 1)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { EMAIL_INSIDE } from '#common/rules/field-formats.ts'
 
 /** An e-mail of plain text. */
 export interface Mail {
@@ -128,7 +129,7 @@ const signedBy = ({ mailDkim }: Pick<MailSettings, 'mailDkim'>) =>
 
 /** An e-mail for the library, which encodes it. @throws Error when an address is none, or a header has a line break */
 function messageOf({ to, subject, text, headers = {} }: Mail, { mailFrom }: Pick<MailSettings, 'mailFrom'>) {
-  for (const address of [mailFrom, to]) if (!isMailAddress(address)) throw new Error('not an e-mail address')
+  for (const address of [mailFrom, to]) if (!EMAIL_INSIDE.test(address)) throw new Error('not an e-mail address')
   for (const line of Object.entries(headers).flat()) if (/[\r\n]/.test(line)) throw new Error('a header is one line')
   return {
     from: mailFrom,
@@ -139,6 +140,3 @@ function messageOf({ to, subject, text, headers = {} }: Mail, { mailFrom }: Pick
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   }
 }
-
-/** Whether e-mail can be sent to an address: signs that would end it in a header are refused. */
-export const isMailAddress = (address: string): boolean => /^[^\s<>@,;"]+@[^\s<>@,;"]+$/.test(address)

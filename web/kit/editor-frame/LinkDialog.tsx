@@ -1,13 +1,14 @@
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { linkAddress } from '#common/rules/allowed-html.ts'
+import { EMAIL } from '#common/rules/field-formats.ts'
 import { DialogLine } from './EditorParts.tsx'
 import { EditorDialog } from './EditorDialog.tsx'
 
 /** Adds the scheme that users leave out: `https:` for `a.cn/b`, `mailto:` for `a@b.cn`. */
 const completed = (text: string): string => {
   const address = text.trim()
-  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return `mailto:${address}`
+  if (EMAIL.test(address)) return `mailto:${address}`
   return /^(?:[a-z][a-z+.-]*:|\/)/i.test(address) ? address : `https://${address}`
 }
 

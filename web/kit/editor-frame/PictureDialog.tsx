@@ -1,5 +1,6 @@
 import { Button, Input, Progress, Tabs } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
+import { pictureAddress } from '#common/rules/allowed-html.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { Picture } from '#web/kit/rich-text/Stored.tsx'
 import { FormattedText } from '#web/kit/rich-text/FormattedText.tsx'
@@ -7,8 +8,11 @@ import { DialogLine, OnTheWay } from './EditorParts.tsx'
 import { refusalOf, sendIntoText, type SendFile } from './send-picture.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** Pattern of allowed picture addresses: https, or a file stored on this server. */
-const ADDRESS = /^https:\/\/\S+\.\S|^\/?sys\/common\/static\/\S/
+/** A picture on this site, by its address in the text or as browsers copy it; null for one of another site, which would not be loaded. */
+const ownPicture = (address: string): string | null => {
+  const own = address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
+  return /^(?:\/|sys\/common\/static\/)\S/.test(own) ? pictureAddress(own) : null
+}
 
 /** 图片上传: from this computer or by its address, with an alternative text (wire 5.12). */
 export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { src: string; alt: string }) => void; onClose: () => void }) {
@@ -21,9 +25,10 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
   const ids = { address: useId(), alt: useId(), fault: useId() }
   const src = tab === 'local' ? stored : address.trim()
   const insert = () => {
-    const there = tab === 'local' ? src !== '' : ADDRESS.test(src)
-    if (!there) return setFault(tab === 'local' ? '请先选择图片' : '请输入以 https:// 开头的图片地址')
-    onInsert({ src, alt: alt.trim() })
+    const there = tab === 'local' ? src || null : ownPicture(src)
+    if (there === null)
+      return setFault(tab === 'local' ? '请先选择图片' : '请输入本站图片的地址；其他网站的图片不会载入，请保存到本机，再用“本地图片上传”插入')
+    onInsert({ src: there, alt: alt.trim() })
     onClose()
   }
   return (
@@ -48,7 +53,7 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
                 <Input
                   id={ids.address}
                   inputMode="url"
-                  placeholder="https://"
+                  placeholder="sys/common/static/…"
                   value={address}
                   aria-describedby={ids.fault}
                   onChange={({ target }) => {

@@ -41,7 +41,7 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
   }
   const insert = () => {
     const src = mediaAddress(address)
-    if (src === null) return setFault('请选择文件，或输入以 https:// 开头的地址')
+    if (src === null) return setFault('请选择文件，或输入本站文件的地址；其他网站的音视频不会载入，请保存到本机后上传')
     editor
       .chain()
       .focus()
@@ -63,7 +63,7 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
         <Input
           id={ids.address}
           inputMode="url"
-          placeholder="https://"
+          placeholder="sys/common/static/…"
           value={address}
           aria-describedby={ids.fault}
           onChange={({ target }) => {

@@ -11,8 +11,8 @@ const RESERVE_S = 60
  * load it: an address that has ended is replaced once, without a word; then the picture counts as missing.
  */
 export function useStoredPicture(path: string | null): { url: string | null; failed: boolean; onError: () => void } {
-  const outside = path !== null && /^https?:/.test(path) && storedPath(path, location.origin) === null
-  const stored = path === null || outside ? null : storedPath(path.replace(/^\//, ''), location.origin)
+  // A picture of another site is not loaded: its server would learn who looks.
+  const stored = path === null ? null : storedPath(path.replace(/^\//, ''), location.origin)
   const queries = useQueryClient()
   // The key is no call name, so that a missing picture is reported in its place and not as a toast.
   const queryKey = [{ storedFile: stored }]
@@ -26,7 +26,7 @@ export function useStoredPicture(path: string | null): { url: string | null; fai
     staleTime: ({ state }) => (state.data ? Math.max(0, state.data.until - state.dataUpdatedAt) : 0),
     retry: false,
   })
-  const url = outside ? path : (data?.url ?? null)
+  const url = data?.url ?? null
   const [broken, setBroken] = useState<{ path: string | null; urls: readonly string[] }>({ path, urls: [] })
   const urls = broken.path === path ? broken.urls : []
   const onError = () => {
@@ -35,6 +35,6 @@ export function useStoredPicture(path: string | null): { url: string | null; fai
     // Forgotten and not only asked for again: a list that is drawn anew meanwhile would fetch the ended address once more.
     if (stored !== null && urls.length === 0) void queries.resetQueries({ queryKey, exact: true })
   }
-  const failed = isError || (path !== null && stored === null && !outside && path !== '') || (url !== null && urls.includes(url))
+  const failed = isError || (path !== null && stored === null && path !== '') || (url !== null && urls.includes(url))
   return { url: failed ? null : url, failed, onError }
 }

@@ -1,6 +1,7 @@
 import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { splitHeader } from './document-header.ts'
+import { boundText } from './intake-limits.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -29,6 +30,7 @@ export async function readDoc(fileName: string, bytes: Uint8Array): Promise<Sour
     throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT') : error
   })
   if (text.trim() === '') throw new UnreadableFile('EMPTY')
+  boundText(text)
   const remarks: SourceRemark[] = []
   const lines = text.split(BREAK).map((line, at) => shown(line, at + 1, remarks))
   remarks.push(...struckIn(lines, struck))

@@ -5,6 +5,7 @@ import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import { shownIn, SYMBOL_FONTS } from './symbol-fonts.ts'
 import { cleanText, type PageLine, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
+import { MOST_PARAGRAPHS, tooManyParagraphs } from './intake-limits.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** A message about a hostile file is due within 5 seconds. */
@@ -91,6 +92,7 @@ export async function readHtml(fileName: string, html: string): Promise<SourceDo
       ? new UnreadableFile('CORRUPT', '这份网页过于复杂，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
       : error
   })
+  if (page.blocks.length > MOST_PARAGRAPHS) throw tooManyParagraphs()
   const { blocks, remarks } = sourceOf(page)
   if (blocks.length === 0) throw new UnreadableFile('EMPTY', '网页里没有正文，请打开网页确认后重新保存。')
   const header = splitHeader(blocks)

@@ -5,6 +5,7 @@ import type { PdfPage } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
 import { canReadScans, readScan } from './read-scan.ts'
 import type { SourceDocument } from './source-document.ts'
+import { MOST_PIECES, tooManyPieces } from './intake-limits.ts'
 import { lostGlyphs } from './storable-text.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -48,6 +49,7 @@ const pagesOf = (bytes: Uint8Array): Promise<PdfPage[]> => inTemporaryFolder({ n
 
 async function pagesIn(path: string): Promise<PdfPage[]> {
   const pages: PdfPage[] = []
+  let pieces = 0
   for (let from = 1, count = 1; from <= count; from += PAGES_AT_ONCE) {
     const read = await reading.run<Read>({ path, from, to: from + PAGES_AT_ONCE - 1 }).catch((error: unknown) => {
       throw error instanceof WorkFailed
@@ -57,6 +59,8 @@ async function pagesIn(path: string): Promise<PdfPage[]> {
     if ('fault' in read) throw new UnreadableFile(read.fault)
     if (read.count > MOST_PAGES) throw new UnreadableFile('TOO_LARGE', `这份 PDF 超过 ${MOST_PAGES} 页，请拆分后重新上传。`)
     pages.push(...read.pages)
+    pieces += read.pages.reduce((sum, page) => sum + page.pieces.length, 0)
+    if (pieces > MOST_PIECES) throw tooManyPieces()
     count = read.count
   }
   return pages

@@ -13,6 +13,7 @@ import { readRtf } from './read-rtf.ts'
 import { type DecodedText, readText } from './read-text.ts'
 import type { SourceDocument } from './source-document.ts'
 import { storableDocument } from './storable-text.ts'
+import { boundBlocks, boundText, countOf, MOST_MARKS, MOST_PARAGRAPHS, tooManyMarks, tooManyParagraphs } from './intake-limits.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { LARGEST_INFLATED, readZipEntries } from './zip-entries.ts'
 
@@ -30,10 +31,14 @@ const OTHER_FILES: readonly [string, string][] = [
 
 /**
  * Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). All texts of
- * the document can be stored.
+ * the document can be stored, and none has more paragraphs than a document of an office (intake-limits.ts).
  * @throws UnreadableFile
  */
-export const readSource = async (fileName: string, bytes: Uint8Array): Promise<SourceDocument> => storableDocument(await readAny(fileName, bytes))
+export async function readSource(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const document = await readAny(fileName, bytes)
+  boundBlocks(document.blocks)
+  return storableDocument(document)
+}
 
 async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
@@ -42,12 +47,21 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPackage(fileName, bytes)
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   if (isPdf(bytes)) return readPdf(fileName, bytes)
-  if (head.startsWith(RTF)) return readRtf(fileName, bytes)
+  if (head.startsWith(RTF)) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    // Of the words that begin with it, \\pard alone is as frequent.
+    if (countOf('\\par', buffer, 2 * MOST_PARAGRAPHS) > 2 * MOST_PARAGRAPHS) throw tooManyParagraphs()
+    return readRtf(fileName, bytes)
+  }
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   if (isMhtml(bytes)) return readAny(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)
-  if (isWordXml(decoded.text)) return readWordXml(fileName, decoded.text)
+  if (isWordXml(decoded.text)) {
+    boundXml(bytes)
+    return readWordXml(fileName, decoded.text)
+  }
   if (isHtml(decoded.text)) return readPage(fileName, bytes, decoded)
+  boundText(decoded.text)
   const [, claimed] = NEVER_TEXT.exec(fileName) ?? []
   // The answer of a server that could not give the file is saved under its name.
   if (claimed !== undefined)
@@ -60,6 +74,14 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
   if (fragment !== null) return readPage(fileName, bytes, { ...decoded, text: fragment })
   const source = isMarkedUp ? await readMarkedUp(fileName, decoded.text) : readPlain(fileName, decoded.text)
   return decoded.guessed ? { ...source, charsetGuessed: true } : source
+}
+
+/** @throws UnreadableFile when the one XML file of a Word document has more paragraphs than a document */
+function boundXml(bytes: Uint8Array): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const paragraphs = ['<w:p>', '<w:p '].reduce((sum, mark) => sum + countOf(mark, buffer, MOST_PARAGRAPHS), 0)
+  if (paragraphs > MOST_PARAGRAPHS) throw tooManyParagraphs()
+  if (countOf('<', buffer, MOST_MARKS) > MOST_MARKS) throw tooManyMarks()
 }
 
 /** A zip of parts: an OFD file, a book, or a Word document. */

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
+import { MOST_MARKS, MOST_PARAGRAPHS, countOf, tooManyMarks, tooManyParagraphs } from './intake-limits.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** Cap on what a package may inflate to: a zip bomb is refused while it inflates, not afterwards. */
@@ -20,6 +21,8 @@ async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Ma
   if (zip.entryCount > MOST_ENTRIES) throw new UnreadableFile('TOO_LARGE')
   const found = new Map<string, string>()
   let inflated = 0
+  let marks = 0
+  let paragraphs = 0
   for await (const entry of zip.eachEntry()) {
     if (!wanted.includes(entry.fileName)) continue
     if ((entry.generalPurposeBitFlag & 1) !== 0) throw new UnreadableFile('ENCRYPTED')
@@ -32,6 +35,13 @@ async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Ma
       if (inflated > LARGEST_INFLATED) {
         stream.destroy()
         throw new UnreadableFile('TOO_LARGE')
+      }
+      // Counted while it inflates. A paragraph whose name falls between two chunks is one that the limit can do without.
+      marks += countOf('<', chunk as Buffer, MOST_MARKS)
+      paragraphs += countOf('<w:p>', chunk as Buffer, MOST_PARAGRAPHS) + countOf('<w:p ', chunk as Buffer, MOST_PARAGRAPHS)
+      if (marks > MOST_MARKS || paragraphs > MOST_PARAGRAPHS) {
+        stream.destroy()
+        throw paragraphs > MOST_PARAGRAPHS ? tooManyParagraphs() : tooManyMarks()
       }
       chunks.push(chunk as Buffer)
     }

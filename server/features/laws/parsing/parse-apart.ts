@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ParsedLaw } from '#common/law/model.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
+import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
+import { parseLaw } from './parse-law.ts'
+import { readSource } from './read-source.ts'
+import type { SourceDocument } from './source-document.ts'
+import { UnreadableFile, type UnreadableCode } from './unreadable-file.ts'
+
+/**
+ * Reading and parsing of long documents, in a thread: others are answered meanwhile. Short ones, which take some milliseconds, are read where they
+ * are, because to bring them to a thread and back takes as long.
+ */
+
+/** What the thread is given: a file to read, or a document to parse. */
+export type ParseWork = { fileName: string; bytes: Uint8Array } | { document: SourceDocument }
+type Answer = { document?: SourceDocument; law?: ParsedLaw; unreadable?: { code: UnreadableCode; messageZh: string } }
+
+/** Beginning with these, parsing takes longer than others should wait, some 50 ms. */
+const LONG_BYTES = 60_000
+const LONG_CHARACTERS = 15_000
+
+const SCRIPT = 'server/features/laws/parsing/parse-worker'
+/** The bundled thread (tools/project.mjs), or its source where the program itself runs from source. */
+const isBundled = import.meta.url.includes('/dist/server/')
+const BUNDLED = `dist/${SCRIPT}.js`
+
+/** The largest documents that intake-limits.ts allows take some seconds on a busy machine. */
+const working = new WorkerQueue({
+  ...(isBundled && existsSync(join(projectRoot, BUNDLED)) ? { script: BUNDLED } : { script: `${SCRIPT}-source.mjs` }),
+  threads: 1,
+  waiting: 20,
+  timeMs: 60_000,
+  memoryMb: 768,
+})
+
+const COMPLEX = '这份文件过于复杂，请按章或者附件拆分后重新上传。'
+
+async function apart(work: ParseWork): Promise<Answer> {
+  const answer = await working.run<Answer>(work).catch((error: unknown) => {
+    throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT', COMPLEX) : error
+  })
+  if (answer.unreadable) throw new UnreadableFile(answer.unreadable.code, answer.unreadable.messageZh)
+  return answer
+}
+
+/** Kinds that are read in programs of their own already. */
+const READ_APART = ['%PDF', '\u00d0\u00cf\u0011\u00e0']
+
+/**
+ * `readSource` that does not hold up others.
+ * @throws UnreadableFile; Refusal server.too-much-work when many wait already
+ */
+export async function readSourceApart(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const head = String.fromCharCode(...bytes.subarray(0, 4))
+  // A package inflates to ten times its size.
+  const size = head.startsWith('PK') ? bytes.length * 10 : bytes.length
+  if (size < LONG_BYTES || READ_APART.includes(head)) return readSource(fileName, bytes)
+  const { document } = await apart({ fileName, bytes })
+  if (document === undefined) throw new UnreadableFile('CORRUPT')
+  return document
+}
+
+/**
+ * `parseLaw` that does not hold up others.
+ * @throws UnreadableFile when it takes too long; Refusal server.too-much-work when many wait already
+ */
+export async function parseLawApart(document: SourceDocument): Promise<ParsedLaw> {
+  const length = document.blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : block.rows.flat().join('').length), 0)
+  if (length < LONG_CHARACTERS) return parseLaw(document)
+  const { law } = await apart({ document })
+  if (law === undefined) throw new UnreadableFile('CORRUPT', COMPLEX)
+  return law
+}
