@@ -66,7 +66,11 @@ export function directoryOf(settings: DirectorySettings): Directory | null {
           return (await refusalOf(client, entry, password)) ?? answerOf(entry, await ownEntry(client, settings, entry), settings)
         }
         const { entry, refused } = await foundBy(client, settings, name)
-        if (!entry) return refused ?? REFUSED
+        if (!entry) {
+          // A name that the directory does not have takes as long as one that it has.
+          await refusalOf(client, `cn=nobody,${settings.ldapBase}`, password)
+          return refused ?? REFUSED
+        }
         return (await refusalOf(client, entry.dn, password)) ?? answerOf(entry.dn, entry, settings)
       }),
     checkEntry: (entry, password) =>
