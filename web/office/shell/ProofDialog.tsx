@@ -135,7 +135,10 @@ function ByProvider({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
     run(async () => {
       // Opened at once, for a browser blocks a window that the answer of a call opens.
       const opened = window.open('', 'fagui-provider', 'popup,width=520,height=680')
-      if (!opened) return showToast({ tone: 'warning', text: '浏览器拦截了窗口，请允许本站弹出窗口后重试' })
+      if (!opened) {
+        showToast({ tone: 'warning', text: '浏览器拦截了窗口，请允许本站弹出窗口后重试' })
+        return
+      }
       try {
         opened.location.href = await call('POST /sys/session/beginProof', {})
       } catch (error) {
