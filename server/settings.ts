@@ -231,7 +231,7 @@ function searchFilter(value: string): string {
 const ACCOUNT_FIELD: Pick<Rule<AccountField>, 'fallback' | 'read'> = { fallback: 'username', read: oneOf('username', 'phone', 'workNo') }
 
 /** Settings whose values are secret and must not be printed. */
-const SECRET_SETTINGS = new Set([
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'OBJECT_STORAGE_SECRET',
   'ADMIN_PASSWORD',
   'MAIL_PASSWORD',
@@ -751,17 +751,14 @@ function refuseIdentitySettings(settings: Settings): void {
   if (settings.ldapUrl !== null && (settings.ldapBase === '') === (settings.ldapDnTemplate === ''))
     throw new SettingRefused('设置 LDAP_URL 时必须设置 LDAP_BASE 或者 LDAP_DN_TEMPLATE，只设一个')
   // A name without a password is no sign-in of that name (RFC 4513 §5.1.2).
-  if (settings.ldapBindDn !== '' && settings.ldapBindPassword === '')
-    throw new SettingRefused('设置 LDAP_BIND_DN 时必须同时设置 LDAP_BIND_PASSWORD')
+  if (settings.ldapBindDn !== '' && settings.ldapBindPassword === '') throw new SettingRefused('设置 LDAP_BIND_DN 时必须同时设置 LDAP_BIND_PASSWORD')
   for (const [env, used, field] of [
     ['OIDC_ISSUER', settings.oidcIssuer, settings.oidcAccountField],
     ['LDAP_URL', settings.ldapUrl, settings.ldapAccountField],
   ] as const)
     // Somebody else could have registered a colleague's name before.
     if (used !== null && field === 'username' && settings.registration)
-      throw new SettingRefused(
-        `设置 ${env} 并按用户账号对应时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加`,
-      )
+      throw new SettingRefused(`设置 ${env} 并按用户账号对应时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加`)
 }
 
 /** Who has to have a second factor, with `auto` decided. */

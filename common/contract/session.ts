@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
-import { PROVIDER } from './third-party.ts'
+import { PROVIDER } from '../third-party.ts'
 import { DoneWork } from './work.ts'
 
 /** A person as the wire shows them: everything but the password. */

@@ -136,7 +136,8 @@ export class TestProvider {
       }
       const next = response.headers.get('location')
       if (next !== null) at = new URL(next, at)
-      else if (response.status === 200 && at.pathname.startsWith('/interaction/')) form = login === null ? 'cancel=1' : `login=${encodeURIComponent(login)}`
+      else if (response.status === 200 && at.pathname.startsWith('/interaction/'))
+        form = login === null ? 'cancel=1' : `login=${encodeURIComponent(login)}`
       else throw new Error(`the provider answered ${response.status} at ${at.pathname}: ${(await response.text()).slice(0, 300)}`)
     }
     throw new Error('the provider sends the browser on and on')

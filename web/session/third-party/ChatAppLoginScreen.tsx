@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { PROVIDER } from '#common/contract/third-party.ts'
+import { PROVIDER } from '#common/third-party.ts'
 import { call } from '#web/platform/api/call.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { messages } from '#web/platform/api/messages.ts'
@@ -13,9 +13,6 @@ import { SignInSteps } from '../sign-in/SignInSteps.tsx'
 import { useLeaveWhenSignedIn } from '../sign-in/use-leave-when-signed-in.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import '../session.css'
-
-/** What became of a proof at the identity provider; null while it is not known. */
-type ProofEnd = { title: string; text: string }
 
 /** Signing in inside a chat app, and the page that the app or the identity provider redirects to afterwards (spec §2, wire.md: layout). */
 export default function ChatAppLoginScreen() {
@@ -32,7 +29,8 @@ export default function ChatAppLoginScreen() {
 /** The end of a proof in a window of its own, which closes itself when all is well. */
 function ProofEnded({ proof }: { proof: NonNullable<ReturnType<typeof proofIn>> }) {
   const router = useRouter()
-  const [end, setEnd] = useState<ProofEnd | null>(null)
+  /** Why the proof was not given; null while it is not known. */
+  const [fault, setFault] = useState<string | null>(null)
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return
@@ -40,25 +38,22 @@ function ProofEnded({ proof }: { proof: NonNullable<ReturnType<typeof proofIn>> 
     router.history.replace('/oauth2-app/login')
     if (proof.proved) {
       tellProved()
-      setEnd({ title: '身份已验证', text: '请关闭此窗口，回到原来的页面继续。' })
       window.close()
       return
     }
     call('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: proof.reason, thirdType: PROVIDER }, query: {} }).catch(
-      (error: unknown) => setEnd({ title: '身份未验证', text: presentError(error).title }),
+      (error: unknown) => setFault(presentError(error).title),
     )
   }, [proof, router])
   return (
     <section className="login-card" aria-labelledby="proof-title">
-      <h1 id="proof-title">{end?.title ?? '正在验证身份'}</h1>
+      <h1 id="proof-title">{proof.proved ? '身份已验证' : '身份未验证'}</h1>
       <p className="login-lead" role="status">
-        {end?.text ?? '请稍候…'}
+        {proof.proved ? '请关闭此窗口，回到原来的页面继续。' : (fault ?? '请稍候…')}
       </p>
-      {end ? (
-        <button type="button" className="button primary tall" onClick={() => window.close()}>
-          关闭窗口
-        </button>
-      ) : null}
+      <button type="button" className="button primary tall" onClick={() => window.close()}>
+        关闭窗口
+      </button>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { PROVIDER } from '#common/contract/third-party.ts'
+import { PROVIDER } from '#common/third-party.ts'
 import { usePlace } from '#web/platform/place.ts'
 import { setOut } from './chat-app-flow.ts'
 

@@ -1,4 +1,4 @@
-import { NOT_PROVED, PROVED, PROVIDER } from '#common/contract/third-party.ts'
+import { NOT_PROVED, PROVED, type PROVIDER } from '#common/third-party.ts'
 import { CHAT_APP_STARTED } from '#common/storage-keys.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { urlOf } from '#web/platform/api/call.ts'

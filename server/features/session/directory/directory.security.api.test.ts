@@ -86,7 +86,8 @@ describe('signing in with a password of the directory', () => {
     expect(await lastLine()).toMatchObject({ content: '登录成功：用户名密码登录（统一用户目录）', success: true, username: 'Li.Ming' })
   })
   it('the password that such an account has here does not sign in, nor does a wrong one', async () => {
-    for (const password of [PASSWORD, 'wrong', `${SECRET} `]) expect(await login('li.ming', password)).toMatchObject({ success: false, message: WRONG })
+    for (const password of [PASSWORD, 'wrong', `${SECRET} `])
+      expect(await login('li.ming', password)).toMatchObject({ success: false, message: WRONG })
   })
   it('the passwords here count beside those of the directory where the settings say so, also while it is away', async () => {
     const app = await started({ ldapLocalPasswords: true })
@@ -192,7 +193,12 @@ describe('proofs and passwords of users of the directory', () => {
     const act = async () => (await app.ask('POST /sys/secondFactor/begin', { token, body: {} })).body.code
     const prove = async (password: string) => (await app.ask('POST /sys/session/prove', { token, body: { password } })).body.message
     expect((await app.ask('GET /sys/session/proof', { token })).body.result).toMatchObject({ password: true, provider: false })
-    expect([await act(), await prove(PASSWORD), await prove('wrong'), await act()]).toEqual([3050, '密码错误，请重新输入', '密码错误，请重新输入', 3050])
+    expect([await act(), await prove(PASSWORD), await prove('wrong'), await act()]).toEqual([
+      3050,
+      '密码错误，请重新输入',
+      '密码错误，请重新输入',
+      3050,
+    ])
     expect([await prove(SECRET), await act()]).toEqual(['身份已验证', 200])
   })
   it('a password that is in the directory is not changed here', async () => {

@@ -7,7 +7,11 @@ import { isMobile } from './phone.ts'
 const BEFORE_NUMBER = /^\+?86(?=1\d{10}$)/
 
 /** The account that has a value, told by an identity system, in a field; null when none has. */
-export async function accountOfValue({ db, contacts }: Pick<Attempt, 'db' | 'contacts'>, field: AccountField, value: string): Promise<SignInAccount | null> {
+export async function accountOfValue(
+  { db, contacts }: Pick<Attempt, 'db' | 'contacts'>,
+  field: AccountField,
+  value: string,
+): Promise<SignInAccount | null> {
   if (value === '') return null
   if (field === 'username') return accountBy(db, { username: value })
   if (field === 'workNo') return accountBy(db, { workNo: value })

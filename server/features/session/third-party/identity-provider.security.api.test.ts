@@ -80,7 +80,11 @@ const lastLine = async (app = test) =>
 describe('signing in with the identity provider', () => {
   it('a user of the provider is signed in to the account that its claim names, in any case, and the log names the way', async () => {
     const answer = await signIn('sub-lin')
-    expect(answer).toMatchObject({ success: true, code: 200, result: { userInfo: { username: 'lin.zhiyuan' }, token: expect.stringMatching(/^[\w-]{43}$/) } })
+    expect(answer).toMatchObject({
+      success: true,
+      code: 200,
+      result: { userInfo: { username: 'lin.zhiyuan' }, token: expect.stringMatching(/^[\w-]{43}$/) },
+    })
     expect(await lastLine()).toEqual({ content: '登录成功：统一身份认证（OIDC）', success: true, username: 'lin.zhiyuan' })
     expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token: answer.result.token })).status).toBe(200)
   })
@@ -349,13 +353,18 @@ describe('proving again at the provider', () => {
     // The time of the tests is moved on, so that what the provider calls now lies far behind.
     const was = app.now
     app.now = new Date(Date.now() + 3_600_000)
-    await app.database.db.updateTable('accountSession').set({ lastUsedAt: app.now, expiresAt: new Date(app.now.getTime() + 3_600_000), createdAt: app.now }).execute()
+    await app.database.db
+      .updateTable('accountSession')
+      .set({ lastUsedAt: app.now, expiresAt: new Date(app.now.getTime() + 3_600_000), createdAt: app.now })
+      .execute()
     const old = await begin(app, token)
     expect(await messageOf(await comeBack(await provider.visit(old.address.href, 'sub-lin'), old.cookie, app), old.cookie)).toMatch(/未通过验证/)
     app.now = was
     const ended = await begin(app, token)
     await app.ask('POST /sys/logout', { token })
-    expect(await messageOf(await comeBack(await provider.visit(ended.address.href, 'sub-lin'), ended.cookie, app), ended.cookie)).toMatch(/不是当前账号/)
+    expect(await messageOf(await comeBack(await provider.visit(ended.address.href, 'sub-lin'), ended.cookie, app), ended.cookie)).toMatch(
+      /不是当前账号/,
+    )
     const proofs = await app.database.db.selectFrom('accountSession').select('provedAt').where('provedAt', 'is not', null).execute()
     expect(proofs).toEqual([])
   })
@@ -386,7 +395,10 @@ describe('signing out', () => {
     await app.makeUser({ username: 'lin.zhiyuan' })
     await quiet.makeUser({ username: 'lin.zhiyuan' })
     const { token } = (await signIn('sub-lin', app)).result
-    expect((await quiet.ask('POST /sys/logout', { token: (await signIn('sub-lin', quiet)).result.token })).body).toMatchObject({ success: true, result: null })
+    expect((await quiet.ask('POST /sys/logout', { token: (await signIn('sub-lin', quiet)).result.token })).body).toMatchObject({
+      success: true,
+      result: null,
+    })
     provider.more = { features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } } }
     provider.start([ORIGIN])
     provider.more = {}

@@ -50,7 +50,10 @@ export function identityProviderOf(settings: ProviderSettings): IdentityProvider
   async function metadata(): Promise<oidc.ServerMetadata> {
     if (known === null || performance.now() - known.at > METADATA_MS) {
       const asking = oidc
-        .discovery(new URL(oidcIssuer ?? ''), oidcClientId, undefined, undefined, { timeout: PATIENCE_S, execute: isPlain ? [oidc.allowInsecureRequests] : [] })
+        .discovery(new URL(oidcIssuer ?? ''), oidcClientId, undefined, undefined, {
+          timeout: PATIENCE_S,
+          execute: isPlain ? [oidc.allowInsecureRequests] : [],
+        })
         .then((found) => found.serverMetadata())
       known = { metadata: asking, at: performance.now() }
       asking.catch(() => {

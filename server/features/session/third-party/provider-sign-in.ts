@@ -1,5 +1,5 @@
 import { type ErrorCode, Refusal } from '#common/errors.ts'
-import { PROVIDER } from '#common/contract/third-party.ts'
+import { PROVIDER } from '#common/third-party.ts'
 import { markProved, sessionById } from '#server/platform/auth/sessions.sql.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import type { SignInAccount } from '../../users/users.door.ts'

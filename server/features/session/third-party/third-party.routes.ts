@@ -1,4 +1,4 @@
-import { NOT_PROVED, PROVED, PROVIDER } from '#common/contract/third-party.ts'
+import { NOT_PROVED, PROVED, PROVIDER } from '#common/third-party.ts'
 import type { sessionContract } from '#common/contract/session.ts'
 import { type ErrorCode, errorCatalogue, refuse } from '#common/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
