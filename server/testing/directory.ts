@@ -1,8 +1,8 @@
 import { connect, createServer, type Server as NetServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import ldap from 'ldapjs'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
+import { ldap, type DirectoryServer } from './outside-servers.mjs'
 
 const BASE = 'dc=example,dc=cn'
 /** Scope of a search that looks at one entry alone (RFC 4511 §4.5.1.2). */
@@ -13,22 +13,6 @@ const INVALID_CREDENTIALS = 49
 /** Attributes by their names in lower case, for ldapjs tells them apart by case. */
 const inLowerCase = (attributes: TestEntry['attributes']) =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]))
-
-/** What ldapjs hands to those that answer; its types say less. */
-interface Asked {
-  dn: { toString: () => string }
-  credentials: unknown
-  scope: number
-  sizeLimit: number
-  filter: { matches: (attributes: object) => boolean }
-}
-interface Answering {
-  attributes: string[]
-  createSearchReference: (uris: string[]) => object
-  send: (entry: object) => void
-  end: () => void
-}
-type Next = (error?: object) => void
 
 /** An entry of the directory, by its attributes; `password` signs it in. */
 export interface TestEntry {
@@ -60,9 +44,9 @@ export class TestDirectory {
   readonly #closers: (() => void)[] = []
   readonly #sockets = new Set<Socket>()
 
-  #server(secure: boolean): ldap.Server {
+  #server(secure: boolean): DirectoryServer {
     const server = ldap.createServer(secure ? { certificate: CERTIFICATE, key: CERTIFICATE_KEY } : {})
-    server.bind(BASE, (request: Asked, response: Answering, next: Next) => {
+    server.bind(BASE, (request, response, next) => {
       const dn = request.dn.toString()
       const password = String(request.credentials)
       this.binds.push({ dn, password })
@@ -73,7 +57,7 @@ export class TestDirectory {
       response.end()
       return next()
     })
-    server.search(BASE, (request: Asked, response: Answering, next: Next) => {
+    server.search(BASE, (request, response, next) => {
       if (this.silent) return
       const base = request.dn.toString().toLowerCase()
       const found = this.entries.filter(({ dn, attributes }) => {
@@ -93,7 +77,7 @@ export class TestDirectory {
     return server
   }
 
-  async #listen(server: ldap.Server): Promise<number> {
+  async #listen(server: DirectoryServer): Promise<number> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
     return Number(new URL(server.url).port)
   }

@@ -1,7 +1,7 @@
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Provider, type Configuration, type JWK } from 'oidc-provider'
+import { Provider } from './outside-servers.mjs'
 
 /** What a provider knows of a user, by the name that is typed there. */
 export type Known = Record<string, Record<string, unknown>>
@@ -33,7 +33,7 @@ export class TestProvider {
   /** What the token endpoint answers in place of the provider; null: the provider itself. */
   forged: ((body: URLSearchParams) => object) | null = null
   /** Changes of the provider's configuration, from the next `start` on. */
-  more: Configuration = {}
+  more: object = {}
   /** Paths asked for, in order. */
   readonly asked: string[] = []
   key: Key = newKey()
@@ -56,7 +56,7 @@ export class TestProvider {
   start(origins: string[], fresh = false): void {
     if (fresh) this.key = newKey()
     this.#redirects = origins
-    const jwk = { ...(this.key.privateKey.export({ format: 'jwk' }) as JWK), kid: this.key.kid, use: 'sig', alg: 'RS256' }
+    const jwk = { ...this.key.privateKey.export({ format: 'jwk' }), kid: this.key.kid, use: 'sig', alg: 'RS256' }
     const names = [...new Set(Object.values(this.users).flatMap((known) => Object.keys(known)))]
     this.#provider = new Provider(this.issuer, {
       jwks: { keys: [jwk] },
@@ -71,8 +71,8 @@ export class TestProvider {
       ],
       claims: { openid: ['sub'], profile: names },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
-      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-      findAccount: (_, sub) => (this.users[sub] ? { accountId: sub, claims: () => ({ sub, ...this.users[sub] }) } : undefined),
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      findAccount: (_: unknown, sub: string) => (this.users[sub] ? { accountId: sub, claims: () => ({ sub, ...this.users[sub] }) } : undefined),
       ttl: { Session: 3600, Grant: 3600, Interaction: 3600, AccessToken: 600, IdToken: 600 },
       ...this.more,
     })

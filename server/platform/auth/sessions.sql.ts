@@ -37,8 +37,9 @@ export async function insertSession(
 
 /** The identity system that told who the user of a session is; null when none did. */
 export async function vouchedOf(db: Db, id: string): Promise<Vouched | null> {
-  const row = await db.selectFrom('accountSession').select(['vouchedBy', 'vouchedName']).where('id', '=', id).executeTakeFirst()
-  return row?.vouchedBy ? { by: row.vouchedBy as Vouched['by'], name: row.vouchedName } : null
+  const { rows } =
+    await sql<Vouched>`select vouched_by as by, vouched_name as name from account_session where id = ${id} and vouched_by is not null`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The session of a token that has neither ended nor run out, with all that the access check asks of its account; in one statement. */

@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readSettings } from '#server/settings.ts'
+import type { DirectorySettings } from '#server/platform/auth/identity-settings.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { CERTIFICATE } from '#server/testing/certificate.ts'
 import { TestDirectory, type TestEntry } from '#server/testing/directory.ts'
 import { PASSWORD } from '#server/testing/people.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { directoryOf } from './directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fagui-directory-'))
@@ -72,10 +73,20 @@ afterAll(async () => {
 })
 
 /** The directory itself, without an application. */
-const directoryWith = (more: object = {}) => directoryOf({ ...readSettings({}), ...settingsOf(more) })
+const directoryWith = (more: object = {}) => directoryOf({ ...DEFAULTS, ...settingsOf(more) })
+const DEFAULTS = {
+  ldapTls: 'required' as const,
+  ldapFilter: '(uid={name})',
+  ldapDnTemplate: '',
+  ldapAttribute: 'uid',
+  ldapAccountField: 'username' as const,
+  ldapLocalAccounts: ['admin'],
+  ldapLocalPasswords: false,
+} satisfies Partial<DirectorySettings>
 
 const login = async (username: string, password: string, app = test) => (await app.ask('POST /sys/login', { body: { username, password } })).body
-const linesOf = (app = test) => app.database.db.selectFrom('activityLog').select(['content', 'success', 'username']).orderBy('id').execute()
+const linesOf = (app = test) =>
+  raw<{ content: string; success: boolean; username: string }>(app.database.db, 'select content, success, username from activity_log order by id')
 const lastLine = async (app = test) => (await linesOf(app)).at(-1)
 const AWAY = '核对密码的统一用户目录没有答复，请稍后重试，或用其他方式登录'
 const WRONG = '用户名或密码错误'
@@ -119,7 +130,7 @@ describe('signing in with a password of the directory', () => {
   it('an account is found by another attribute and field where the settings say so', async () => {
     const byNumber = await started({ ldapAttribute: 'employeenumber', ldapAccountField: 'workNo' })
     const { id } = await byNumber.makeUser({ username: 'other.name' })
-    await byNumber.database.db.updateTable('account').set({ workNo: '0099' }).where('id', '=', id).execute()
+    await raw(byNumber.database.db, `update account set work_no = '0099' where id = '${id}'`)
     expect((await login('li.ming', SECRET, byNumber)).result?.userInfo?.username).toBe('other.name')
     expect(await login('wang.er', SECRET, byNumber)).toMatchObject({ message: WRONG })
     const byPhone = await started({ ldapAttribute: 'mobile', ldapAccountField: 'phone' })
@@ -127,9 +138,9 @@ describe('signing in with a password of the directory', () => {
     expect((await login('li.ming', SECRET, byPhone)).result?.userInfo?.username).toBe(holder.username)
   })
   it('a user of the directory without an account here is told so, and none is made', async () => {
-    const before = await test.database.db.selectFrom('account').select('id').execute()
+    const before = await raw(test.database.db, 'select id from account')
     expect(await login('nobody.here', SECRET)).toMatchObject({ success: false, message: '您的统一用户在本系统中没有对应的账号，请联系管理员开通' })
-    expect((await test.database.db.selectFrom('account').select('id').execute()).length).toBe(before.length)
+    expect((await raw(test.database.db, 'select id from account')).length).toBe(before.length)
   })
   it('a wrong password gets the same words whether the name is here, in the directory, in both or nowhere', async () => {
     const answers = []
@@ -179,7 +190,7 @@ describe('signing in with a password of the directory', () => {
     await plain.makeUser({ username: 'li.ming', mustChangePassword: true })
     const { code, result } = await login('li.ming', SECRET, plain)
     expect([code, (await plain.ask('GET /sys/user/getCurrentUserDeparts', { token: result.token })).body.code]).toEqual([200, 200])
-    await plain.database.db.updateTable('account').set({ status: 2 }).execute()
+    await raw(plain.database.db, 'update account set status = 2')
     expect((await login('li.ming', SECRET, plain)).message).toBe('该用户已冻结')
   })
 })
@@ -283,7 +294,7 @@ describe('the connection to the directory', () => {
       await app.makeUser({ username: 'li.ming' })
       await login('li.ming', SECRET, app)
       await login('li.ming', 'a-wrong-password', app)
-      printed += JSON.stringify(await app.database.db.selectFrom('activityLog').selectAll().execute())
+      printed += JSON.stringify(await raw(app.database.db, 'select * from activity_log'))
     }
     expect(printed).toContain('the directory cannot be asked')
     for (const secret of [SECRET, 'a-wrong-password', 'reader-password', 'outdated-password']) expect(printed).not.toContain(secret)

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { TestProvider, token } from '#server/testing/identity-provider.ts'
 
 const ORIGIN = 'https://law.example.gov.cn'
@@ -75,7 +76,12 @@ async function signIn(login: string | null, app = test) {
   return redeem(await comeBack(await provider.visit(address.href, login), cookie, app), cookie, app)
 }
 const lastLine = async (app = test) =>
-  app.database.db.selectFrom('activityLog').select(['content', 'success', 'username']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  (
+    await raw<{ content: string; success: boolean; username: string }>(
+      app.database.db,
+      'select content, success, username from activity_log order by id desc limit 1',
+    )
+  )[0]
 
 describe('signing in with the identity provider', () => {
   it('a user of the provider is signed in to the account that its claim names, in any case, and the log names the way', async () => {
@@ -109,7 +115,7 @@ describe('signing in with the identity provider', () => {
   ])('the claim %s finds an account by its field %s: %s', async (oidcClaim, oidcAccountField) => {
     const app = await started({ oidcClaim, oidcAccountField })
     const person = await app.makeUser({ phone: '13800001234' })
-    await app.database.db.updateTable('account').set({ workNo: '0471' }).where('id', '=', person.id).execute()
+    await raw(app.database.db, `update account set work_no = '0471' where id = '${person.id}'`)
     expect((await signIn('sub-lin', app)).result?.userInfo?.username).toBe(person.username)
   })
   it.each([
@@ -121,10 +127,10 @@ describe('signing in with the identity provider', () => {
     ['is deleted here', 'sub-gone', '该用户已注销'],
     ['cancels there', null, '您在统一身份认证平台取消了登录，可以重新登录，或用其他方式登录'],
   ])('a user who %s is told so, and no account is made', async (_, login, message) => {
-    const count = () => test.database.db.selectFrom('account').select('id').execute()
+    const count = () => raw(test.database.db, 'select id from account')
     const before = (await count()).length
     expect(await signIn(login)).toMatchObject({ success: false, code: 500, message, result: null })
-    expect((await lastLine()).success).toBe(false)
+    expect((await lastLine())?.success).toBe(false)
     expect((await count()).length).toBe(before)
   })
   it('a telephone number that the provider has not verified finds nobody', async () => {
@@ -168,9 +174,8 @@ describe('signing in with the identity provider', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.now.getTime() })
     const done = (await app.ask('POST /sys/secondFactor/confirmAtSignIn', { body: { ticket, code } })).body
     expect(done.result.signedIn.userInfo.username).toBe('lin.zhiyuan')
-    expect((await lastLine(app)).content).toBe('登录成功：统一身份认证（OIDC），动态口令')
-    const session = await app.database.db.selectFrom('accountSession').select('vouchedBy').executeTakeFirstOrThrow()
-    expect(session.vouchedBy).toBe('oidc')
+    expect((await lastLine(app))?.content).toBe('登录成功：统一身份认证（OIDC），动态口令')
+    expect(await raw(app.database.db, 'select vouched_by from account_session')).toMatchObject([{ vouchedBy: 'oidc' }])
   })
   it('a password of this system that is due does not keep out a user of the provider, but stays due where it is used', async () => {
     const app = await started()
@@ -304,7 +309,7 @@ describe('an answer that was stolen or sent to another browser', () => {
     const { address, cookie } = await leave()
     const answered = await provider.visit(address.href, 'sub-lin')
     await redeem(await comeBack(answered, cookie), cookie)
-    const lines = JSON.stringify(await test.database.db.selectFrom('activityLog').selectAll().execute())
+    const lines = JSON.stringify(await raw(test.database.db, 'select * from activity_log'))
     for (const secret of [answered.searchParams.get('code'), provider.clientSecret, address.searchParams.get('state')])
       expect(lines).not.toContain(String(secret))
   })
@@ -332,7 +337,7 @@ describe('proving again at the provider', () => {
     expect([asked.address.searchParams.get('prompt'), asked.address.searchParams.get('max_age')]).toEqual(['login', '0'])
     expect(await comeBack(await provider.visit(asked.address.href, 'sub-lin', cookies), asked.cookie, app)).toBe('身份已验证')
     expect((await app.ask('POST /sys/secondFactor/begin', { token, body: {} })).body.code).toBe(200)
-    expect((await lastLine(app)).content).toBe('验证身份：统一身份认证')
+    expect((await lastLine(app))?.content).toBe('验证身份：统一身份认证')
   })
   it('another user of the provider, another browser, an ended session and a sign-in of before prove nothing', async () => {
     const app = await started()
@@ -353,10 +358,9 @@ describe('proving again at the provider', () => {
     // The time of the tests is moved on, so that what the provider calls now lies far behind.
     const was = app.now
     app.now = new Date(Date.now() + 3_600_000)
-    await app.database.db
-      .updateTable('accountSession')
-      .set({ lastUsedAt: app.now, expiresAt: new Date(app.now.getTime() + 3_600_000), createdAt: app.now })
-      .execute()
+    const soon = new Date(app.now.getTime() + 3_600_000).toISOString()
+    const then = app.now.toISOString()
+    await raw(app.database.db, `update account_session set last_used_at = '${then}', created_at = '${then}', expires_at = '${soon}'`)
     const old = await begin(app, token)
     expect(await messageOf(await comeBack(await provider.visit(old.address.href, 'sub-lin'), old.cookie, app), old.cookie)).toMatch(/未通过验证/)
     app.now = was
@@ -365,7 +369,7 @@ describe('proving again at the provider', () => {
     expect(await messageOf(await comeBack(await provider.visit(ended.address.href, 'sub-lin'), ended.cookie, app), ended.cookie)).toMatch(
       /不是当前账号/,
     )
-    const proofs = await app.database.db.selectFrom('accountSession').select('provedAt').where('provedAt', 'is not', null).execute()
+    const proofs = await raw(app.database.db, 'select id from account_session where proved_at is not null')
     expect(proofs).toEqual([])
   })
   it('a proof that began is no sign-in', async () => {
