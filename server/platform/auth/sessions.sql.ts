@@ -27,11 +27,20 @@ export async function insertSession(
   session: { id: string; token: string; accountId: string; now: Date; expiresAt: Date; ip: string; userAgent: string; vouched: Vouched | null },
 ): Promise<void> {
   const { id, token, accountId, now, expiresAt, ip, userAgent, vouched } = session
-  const vouchers = { vouchedBy: vouched?.by ?? null, vouchedName: vouched?.name ?? null }
-  const own = { id, tokenHash: tokenHash(token), accountId, createdAt: now, lastUsedAt: now, expiresAt, ip, userAgent: userAgent.slice(0, 300) }
   await db
     .insertInto('accountSession')
-    .values({ ...own, ...vouchers })
+    .values({
+      id,
+      tokenHash: tokenHash(token),
+      accountId,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+      ip,
+      userAgent: userAgent.slice(0, 300),
+      vouchedBy: vouched?.by ?? null,
+      vouchedName: vouched?.name ?? null,
+    })
     .execute()
 }
 

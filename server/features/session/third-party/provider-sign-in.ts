@@ -80,8 +80,7 @@ export async function answerOfProvider(
   const account = await accountOfValue(attempt, provider.field, said.value)
   if (session === undefined) return account ? { account } : refused('sign-in.provider-unknown', '统一身份认证的用户在本系统中没有账号')
   const live = await sessionById(context.db, session)
-  if (!account || !live || live.accountId !== account.id || begun.accountId !== account.id)
-    return refused('sign-in.provider-other', '在统一身份认证登录的不是当前账号')
+  if (!account || !live || live.accountId !== account.id) return refused('sign-in.provider-other', '在统一身份认证登录的不是当前账号')
   // A provider that answers by a sign-in of before has not asked the user.
   if (said.signedInAt === null || said.signedInAt.getTime() + TOLERANCE_MS < Number(at))
     return refused('sign-in.provider-refused', '统一身份认证没有重新验证用户')
