@@ -73,7 +73,7 @@ export class TestDirectory {
       response.end()
       return next()
     })
-    this.#closers.push(() => void server.close(() => undefined))
+    this.#closers.push(() => server.close(() => undefined))
     return server
   }
 
