@@ -18,6 +18,8 @@ export interface SiteSettings {
   signatureKey: string
   /** Chat apps whose users may sign in with them. */
   chatApps: ('wechat_enterprise' | 'dingtalk')[]
+  /** What the button says that leads to the identity provider; null: there is none. */
+  providerName: string | null
   /** Signing in by password asks for a captcha. */
   captcha: boolean
   /** Visitors may open an account themselves. */

@@ -63,7 +63,7 @@ import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
 import { sessionHandlers } from './features/session/session.routes.ts'
-import { chatAppsOf, sessionPartsOf, type Edges } from './features/session/session.door.ts'
+import { chatAppsOf, passwordElsewhere, sessionPartsOf, type Edges } from './features/session/session.door.ts'
 import { scheduledJobHandlers } from './features/scheduled-jobs/jobs.routes.ts'
 import { Scheduler } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
@@ -163,11 +163,12 @@ export interface AppParts {
 type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
 
 /** How long sign-ins and passwords hold, as the settings say. */
-const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host }: Settings) => ({
+const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host, ...settings }: Settings) => ({
   idleMs: idleMinutes * 60_000,
   passwordAgeMs: passwordDays === 0 ? null : passwordDays * 86_400_000,
   secondFactor: secondFactorRule(secondFactor, host),
   proofMs: proofMinutes * 60_000,
+  isPasswordElsewhere: passwordElsewhere(settings),
 })
 
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
@@ -320,6 +321,7 @@ const siteSettingsOf = (settings: Settings): SiteSettings => ({
   previewUrl: settings.mode === 'internet' ? null : settings.previewUrl,
   signatureKey: settings.signatureKey,
   chatApps: [...chatAppsOf(settings).keys()],
+  providerName: settings.oidcIssuer === null ? null : settings.oidcName,
   captcha: settings.captcha,
   registration: settings.registration,
   mailFollowing: mailFollowingOn(settings),

@@ -110,6 +110,11 @@ describe('a session that was left open', () => {
 
   it('users see how they can prove who they are', async () => {
     const { token } = await oldSession()
-    expect((await test.ask('GET /sys/session/proof', { token })).body.result).toEqual({ password: true, secondFactor: false, passkey: false })
+    expect((await test.ask('GET /sys/session/proof', { token })).body.result).toEqual({
+      password: true,
+      secondFactor: false,
+      passkey: false,
+      provider: false,
+    })
   })
 })

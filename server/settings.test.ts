@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings, secondFactorRule, SettingRefused, settingRules } from './settings.ts'
+import { readSettings, SECRET_SETTINGS, secondFactorRule, SettingRefused, settingRules } from './settings.ts'
 
 describe('readSettings', () => {
   it('settings that are not given have their defaults', () => {
@@ -48,6 +48,22 @@ describe('readSettings', () => {
     ['MAIL_DKIM', 'example.cn,fagui'],
     ['MAIL_DKIM', 'example.cn,fagui,package.json'],
     ['WECHAT_ENTERPRISE', 'corp,agent'],
+    ['OIDC_ISSUER', 'http://id.example.cn'],
+    ['OIDC_ISSUER', 'https://id.example.cn/?tenant=1'],
+    ['OIDC_ISSUER', 'https://id.example.cn'],
+    ['OIDC_SCOPES', 'profile phone'],
+    ['OIDC_CLAIM', 'two claims'],
+    ['OIDC_ACCOUNT_FIELD', 'email'],
+    ['OIDC_NAME', ' '],
+    ['LDAP_URL', 'http://ldap.example.cn'],
+    ['LDAP_URL', 'ldaps://ldap.example.cn'],
+    ['LDAP_FILTER', '(uid=name)'],
+    ['LDAP_FILTER', '(uid={name})(cn=x'],
+    ['LDAP_FILTER', ')(uid={name}('],
+    ['LDAP_DN_TEMPLATE', 'uid=name,dc=cn'],
+    ['LDAP_ATTRIBUTE', 'uid)'],
+    ['LDAP_CA', '/no/such/ca.pem'],
+    ['LDAP_BIND_DN', 'cn=reader'],
   ])('settings refuse %s=%s in one line that names it', (name, value) => {
     let refusal: unknown
     try {
@@ -64,6 +80,28 @@ describe('readSettings', () => {
     const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }
     expect(() => readSettings({ ...given, REGISTRATION: 'on' })).toThrow(/REGISTRATION=on：自助注册的人可以抢先占用同事的用户名/)
     expect(readSettings({ REGISTRATION: 'on' }).registration).toBe(true)
+  })
+  it('an identity provider needs a client and a public address, a directory one place to look for users', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example/realms/gov/', OIDC_CLIENT_ID: 'fagui', PUBLIC_URL: 'https://law.example' }
+    // The last slash belongs to the name of the issuer.
+    expect(readSettings(provider).oidcIssuer).toBe('https://id.example/realms/gov/')
+    expect(() => readSettings({ ...provider, OIDC_CLIENT_ID: '' })).toThrow(/OIDC_CLIENT_ID/)
+    expect(() => readSettings({ ...provider, PUBLIC_URL: '' })).toThrow(/PUBLIC_URL/)
+    expect(readSettings({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:3000' }).oidcIssuer).toBe('http://127.0.0.1:3000')
+    const directory = { LDAP_URL: 'ldaps://ldap.example', LDAP_BASE: 'dc=cn' }
+    expect(readSettings(directory)).toMatchObject({ ldapTls: 'required', ldapLocalAccounts: ['admin'], ldapLocalPasswords: false })
+    expect(() => readSettings({ ...directory, LDAP_DN_TEMPLATE: 'uid={name},dc=cn' })).toThrow(/LDAP_BASE 或者 LDAP_DN_TEMPLATE/)
+    expect(readSettings({ ...directory, LDAP_LOCAL_ACCOUNTS: 'Admin, shen.ji' }).ldapLocalAccounts).toEqual(['admin', 'shen.ji'])
+  })
+  it('nobody can register a colleague’s user name where an identity provider or a directory finds accounts by it', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'fagui', PUBLIC_URL: 'https://law.example', REGISTRATION: 'on' }
+    const directory = { LDAP_URL: 'ldaps://ldap.example', LDAP_BASE: 'dc=cn', REGISTRATION: 'on' }
+    expect(() => readSettings(provider)).toThrow(/OIDC_ISSUER.*抢先占用同事的用户名/)
+    expect(() => readSettings(directory)).toThrow(/LDAP_URL.*抢先占用同事的用户名/)
+    expect(readSettings({ ...provider, OIDC_ACCOUNT_FIELD: 'workNo' }).registration).toBe(true)
+  })
+  it('settings never repeat a refused secret of an identity system', () => {
+    for (const name of ['OIDC_CLIENT_SECRET', 'LDAP_BIND_PASSWORD']) expect(SECRET_SETTINGS.has(name), name).toBe(true)
   })
   it('single sign-on needs a CAS address and a public address', () => {
     const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { EMAIL_INSIDE } from '#common/rules/field-formats.ts'
+import type { AccountField, DirectorySettings, ProviderSettings } from './platform/auth/identity-settings.ts'
 import type { DkimSettings, MailSettings } from './platform/mail/mail.ts'
 import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
@@ -10,7 +11,7 @@ import type { StepCount } from '#common/document-acts.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 
 /** Settings of one installation. Each is read from the environment, checked once at start and documented in docs/operations.md. */
-export interface Settings {
+export interface Settings extends ProviderSettings, DirectorySettings {
   port: number
   host: string
   dataDir: string
@@ -210,8 +211,32 @@ function chatAppKeys(value: string): ChatAppKeys | null {
   return { corpId, agentId, secret }
 }
 
+/** Address of an identity provider, as it calls itself: the last slash belongs to it. */
+function issuer(value: string): string | null {
+  if (value === '') return null
+  const url = URL.canParse(value) ? new URL(value) : null
+  const isHere = url?.protocol === 'http:' && LOOPBACK.has(url.hostname.replace(/^\[|\]$/g, ''))
+  if (!url || (url.protocol !== 'https:' && !isHere)) throw new Error('应为 https:// 开头的地址')
+  if (url.search !== '' || url.hash !== '') throw new Error('不带 ? 和 # 之后的部分')
+  return value
+}
+
+/** A search filter with the place of the name (RFC 4515). */
+function searchFilter(value: string): string {
+  let open = 0
+  for (const sign of value.replace(/\\[\da-f]{2}/gi, '')) {
+    open += sign === '(' ? 1 : sign === ')' ? -1 : 0
+    if (open < 0) break
+  }
+  if (!value.startsWith('(') || !value.endsWith(')') || open !== 0 || !value.includes('{name}'))
+    throw new Error('应为含有 {name}、括号成对的筛选条件，如 (uid={name})')
+  return value
+}
+
+const ACCOUNT_FIELD: Pick<Rule<AccountField>, 'fallback' | 'read'> = { fallback: 'username', read: oneOf('username', 'phone', 'workNo') }
+
 /** Settings whose values are secret and must not be printed. */
-const SECRET_SETTINGS = new Set([
+export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'OBJECT_STORAGE_SECRET',
   'ADMIN_PASSWORD',
   'MAIL_PASSWORD',
@@ -219,6 +244,8 @@ const SECRET_SETTINGS = new Set([
   'WECHAT_ENTERPRISE',
   'DINGTALK',
   'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'LDAP_BIND_PASSWORD',
 ])
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 
@@ -550,6 +577,121 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
     about: '核验数字证书的网关的 Ed25519 公钥文件（PEM）；留空不接受证书登录，须同时设置 PUBLIC_URL',
     read: existingFile,
   },
+  oidcIssuer: {
+    env: 'OIDC_ISSUER',
+    fallback: '',
+    about:
+      '统一身份认证平台（OpenID Connect）的发行者地址（Issuer），与其 /.well-known/openid-configuration 中的 issuer 完全相同；留空不启用，须同时设置 PUBLIC_URL',
+    read: issuer,
+  },
+  oidcClientId: { env: 'OIDC_CLIENT_ID', fallback: '', about: '在统一身份认证平台登记的客户端 ID（设置 OIDC_ISSUER 时必填）', read: text },
+  oidcClientSecret: {
+    env: 'OIDC_CLIENT_SECRET',
+    fallback: '',
+    about: '在统一身份认证平台登记的客户端密钥；留空只用 PKCE（平台须把本系统登记为公开客户端）',
+    read: text,
+  },
+  oidcScopes: {
+    env: 'OIDC_SCOPES',
+    fallback: 'openid profile',
+    about: '向统一身份认证平台请求的范围，以空格分隔，须有 openid；按手机号对应账号时加 phone',
+    read: (value) => {
+      const scopes = value.split(/\s+/).filter((scope) => scope !== '')
+      if (!scopes.includes('openid') || scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
+        throw new Error('应为以空格分隔的范围，其中须有 openid')
+      return scopes.join(' ')
+    },
+  },
+  oidcClaim: {
+    env: 'OIDC_CLAIM',
+    fallback: 'preferred_username',
+    about: '统一身份认证平台的哪一项信息（claim）用来找到账号，如 preferred_username、phone_number、employee_number；平台须保证它不能由用户自己修改',
+    read: (value) => {
+      if (!/^[\w.:/-]{1,100}$/.test(value)) throw new Error('应为一项信息的名称，如 preferred_username')
+      return value
+    },
+  },
+  oidcAccountField: {
+    env: 'OIDC_ACCOUNT_FIELD',
+    about: 'OIDC_CLAIM 与账号的哪一项比较：username 用户账号，phone 手机号，workNo 工号',
+    ...ACCOUNT_FIELD,
+  },
+  oidcName: {
+    env: 'OIDC_NAME',
+    fallback: '统一身份认证登录',
+    about: '登录页上统一身份认证按钮的文字',
+    read: (value) => {
+      if (value.trim() === '' || value.length > 20) throw new Error('应为 1 到 20 个字')
+      return value.trim()
+    },
+  },
+  oidcLogout: {
+    env: 'OIDC_LOGOUT',
+    fallback: 'off',
+    about: '经统一身份认证登录的，退出时是否转到平台一并退出 on 或 off；平台须支持，并登记退出后的返回地址 {PUBLIC_URL}/user/login',
+    read: yes,
+  },
+  ldapUrl: {
+    env: 'LDAP_URL',
+    fallback: '',
+    about: '核对用户密码的目录服务器（LDAP、AD）：ldaps://主机:636，或者 ldap://主机:389（以 StartTLS 加密）；留空不启用',
+    read: optionalUrl('ldap:', 'ldaps:'),
+  },
+  ldapTls: {
+    env: 'LDAP_TLS',
+    fallback: 'required',
+    about: 'ldap:// 的目录服务器是否必须加密：required 以 StartTLS 加密，不支持的不发送密码；off 明文传送密码，只用于可信的内网',
+    read: oneOf('required', 'off'),
+  },
+  ldapCa: { env: 'LDAP_CA', fallback: '', about: '目录服务器证书的签发证书文件（PEM），用于自建的证书；留空使用系统信任的', read: existingFile },
+  ldapBindDn: { env: 'LDAP_BIND_DN', fallback: '', about: '查找用户所用的目录账号（DN，AD 也可用 账号@域）；留空匿名查找', read: text },
+  ldapBindPassword: { env: 'LDAP_BIND_PASSWORD', fallback: '', about: '查找用户所用的目录账号的密码', read: text },
+  ldapBase: { env: 'LDAP_BASE', fallback: '', about: '在目录的何处查找用户，如 ou=people,dc=example,dc=gov,dc=cn', read: text },
+  ldapFilter: {
+    env: 'LDAP_FILTER',
+    fallback: '(uid={name})',
+    about: '按登录时输入的用户名查找用户的条件，{name} 处为用户名；AD 用 (&(objectClass=user)(sAMAccountName={name}))',
+    read: searchFilter,
+  },
+  ldapDnTemplate: {
+    env: 'LDAP_DN_TEMPLATE',
+    fallback: '',
+    about: '不查找、直接以此登录目录，{name} 处为用户名，如 uid={name},ou=people,dc=example,dc=gov,dc=cn；与 LDAP_BASE 只设一个',
+    read: (value) => {
+      if (value !== '' && !value.includes('{name}')) throw new Error('应含有 {name}')
+      return value
+    },
+  },
+  ldapAttribute: {
+    env: 'LDAP_ATTRIBUTE',
+    fallback: 'uid',
+    about: '目录中用户的哪一项属性用来找到账号，如 uid、employeeNumber、mobile；AD 用 sAMAccountName。须不能由用户自己修改',
+    read: (value) => {
+      if (!/^[a-z][a-z\d-]{0,99}$/i.test(value)) throw new Error('应为一项属性的名称，如 uid')
+      return value
+    },
+  },
+  ldapAccountField: {
+    env: 'LDAP_ACCOUNT_FIELD',
+    about: 'LDAP_ATTRIBUTE 与账号的哪一项比较：username 用户账号，phone 手机号，workNo 工号',
+    ...ACCOUNT_FIELD,
+  },
+  ldapLocalAccounts: {
+    env: 'LDAP_LOCAL_ACCOUNTS',
+    fallback: 'admin',
+    about: '哪些账号仍用本系统的密码、从不询问目录，以逗号分隔；目录不可用时只有它们能用密码登录，应包括本系统的管理员',
+    read: (value) =>
+      value
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter((name) => name !== ''),
+  },
+  ldapLocalPasswords: {
+    env: 'LDAP_LOCAL_PASSWORDS',
+    fallback: 'off',
+    about: '其他账号在本系统中的密码是否也可以登录 on 或 off；off 时只认目录中的密码',
+    read: yes,
+  },
   logLevel: {
     env: 'LOG_LEVEL',
     fallback: 'warn',
@@ -619,8 +761,28 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.mailUser !== '' && settings.mailPassword === '') throw new SettingRefused('设置 MAIL_USER 时必须同时设置 MAIL_PASSWORD')
   if (settings.certificateKey !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')
+  refuseIdentitySettings(settings)
   if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')
   return settings
+}
+
+/** Checks that the settings of identity systems belong together. @throws SettingRefused */
+function refuseIdentitySettings(settings: Settings): void {
+  if (settings.oidcIssuer !== null && settings.oidcClientId === '') throw new SettingRefused('设置 OIDC_ISSUER 时必须同时设置 OIDC_CLIENT_ID')
+  // The provider sends users back to an address that must not depend on the request.
+  if (settings.oidcIssuer !== null && settings.publicUrl === null)
+    throw new SettingRefused('设置 OIDC_ISSUER 时必须同时设置 PUBLIC_URL（本站的访问地址）')
+  if (settings.ldapUrl !== null && (settings.ldapBase === '') === (settings.ldapDnTemplate === ''))
+    throw new SettingRefused('设置 LDAP_URL 时必须设置 LDAP_BASE 或者 LDAP_DN_TEMPLATE，只设一个')
+  // A name without a password is no sign-in of that name (RFC 4513 §5.1.2).
+  if (settings.ldapBindDn !== '' && settings.ldapBindPassword === '') throw new SettingRefused('设置 LDAP_BIND_DN 时必须同时设置 LDAP_BIND_PASSWORD')
+  for (const [env, used, field] of [
+    ['OIDC_ISSUER', settings.oidcIssuer, settings.oidcAccountField],
+    ['LDAP_URL', settings.ldapUrl, settings.ldapAccountField],
+  ] as const)
+    // Somebody else could have registered a colleague's name before.
+    if (used !== null && field === 'username' && settings.registration)
+      throw new SettingRefused(`设置 ${env} 并按用户账号对应时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加`)
 }
 
 /** Who has to have a second factor, with `auto` decided. */

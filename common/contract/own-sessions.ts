@@ -17,7 +17,13 @@ const OwnSession = Type.Object({
 export type OwnSession = Static<typeof OwnSession>
 
 /** How the caller can prove to be the user of the session. */
-const WaysToProve = Type.Object({ password: Type.Boolean(), secondFactor: Type.Boolean(), passkey: Type.Boolean() })
+const WaysToProve = Type.Object({
+  password: Type.Boolean(),
+  secondFactor: Type.Boolean(),
+  passkey: Type.Boolean(),
+  /** At the identity provider. */
+  provider: Type.Boolean(),
+})
 export type WaysToProve = Static<typeof WaysToProve>
 
 /** The caller's own sessions. */
@@ -43,6 +49,13 @@ export const ownSessionContract = contract({
     }),
     result: Type.Null(),
     message: '身份已验证',
+    writes: 'self',
+    perMinute: 30,
+  },
+  'POST /sys/session/beginProof': {
+    summary: '在统一身份认证平台重新登录以验证身份：result 是平台的登录页，在本浏览器中打开',
+    permission: 'signedIn',
+    result: Type.String(),
     writes: 'self',
     perMinute: 30,
   },

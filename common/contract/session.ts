@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { Id, Line, Moment, Nullable, Page, ListQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
+import { PROVIDER } from '../third-party.ts'
 import { DoneWork } from './work.ts'
 
 /** A person as the wire shows them: everything but the password. */
@@ -99,7 +100,7 @@ const Mobile = Type.String({ maxLength: 20 })
 const Code = Type.String({ maxLength: 20 })
 const Secret = Type.String({ maxLength: 200 })
 const CheckKey = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Number(), Type.Null()]))
-const ChatApp = Type.Union([Type.Literal('wechat_enterprise'), Type.Literal('dingtalk')])
+const ThirdSource = Type.Union([Type.Literal('wechat_enterprise'), Type.Literal('dingtalk'), Type.Literal(PROVIDER)])
 const CasTicket = { ticket: Type.String({ minLength: 1, maxLength: 500 }), service: Type.String({ minLength: 1, maxLength: 1000 }) }
 
 /** Signing in and out, the caller's own password and departments (spec §7 Session and Users). */
@@ -179,19 +180,19 @@ export const sessionContract = contract({
     perMinute: 30,
   },
   'GET /sys/thirdLogin/oauth2/{source}/login': {
-    summary: '转到企业微信或钉钉的授权页；state 为本站来源',
+    summary: '转到企业微信、钉钉的授权页或统一身份认证平台（oidc）；state 为本站来源',
     permission: 'public',
-    params: Type.Object({ source: ChatApp }),
+    params: Type.Object({ source: ThirdSource }),
     query: Query({ state: Type.String({ minLength: 1, maxLength: 300 }) }),
     result: 'redirect',
     writes: true,
     perMinute: 30,
   },
   'GET /sys/thirdLogin/oauth2/{source}/callback': {
-    summary: '企业微信或钉钉授权后的返回地址',
+    summary: '企业微信、钉钉授权后或统一身份认证平台登录后的返回地址',
     permission: 'public',
-    params: Type.Object({ source: ChatApp }),
-    query: Type.Object({ code: Type.Optional(Type.String({ maxLength: 500 })), state: Type.String({ minLength: 1, maxLength: 300 }) }),
+    params: Type.Object({ source: ThirdSource }),
+    query: Type.Object({ code: Type.Optional(Type.String({ maxLength: 2000 })), state: Type.String({ minLength: 1, maxLength: 300 }) }),
     result: 'redirect',
     writes: 'self',
     perMinute: 30,
@@ -223,10 +224,10 @@ export const sessionContract = contract({
     perMinute: 30,
   },
   'POST /sys/logout': {
-    summary: '退出登录',
+    summary: '退出登录；经统一身份认证登录、并设置一并退出的，result 是平台的退出页',
     permission: 'public',
     also: ['GET', 'PUT', 'DELETE'],
-    result: Type.Null(),
+    result: Nullable(Type.String()),
     message: '退出登录成功！',
     writes: true,
     beforePasswordChange: true,

@@ -9,6 +9,7 @@ const DEFAULTS: SiteSettings = {
   previewUrl: null,
   signatureKey: '',
   chatApps: [],
+  providerName: null,
   captcha: true,
   registration: false,
   mailFollowing: false,

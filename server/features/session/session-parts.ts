@@ -11,8 +11,10 @@ import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { AssertionReader } from './certificates/assertion.ts'
+import type { Directory } from './directory/directory.ts'
 import type { Captcha } from './sign-in/captcha.ts'
 import type { SmsGateway } from './sign-in/sms.ts'
+import type { IdentityProvider } from './third-party/identity-provider.ts'
 
 /** What signing in needs from the application. */
 export interface SessionParts {
@@ -38,6 +40,10 @@ export interface SessionParts {
   publicUrl: string | null
   apiBase: string
   chatApps: ReadonlyMap<string, ChatApp>
+  /** Identity provider of the settings; null: none. */
+  provider: IdentityProvider | null
+  /** Directory that checks passwords; null: this system does. */
+  directory: Directory | null
   /** Reads what a gateway says of a certificate; null: no gateway is trusted. */
   readAssertion: AssertionReader | null
 }

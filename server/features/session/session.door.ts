@@ -1,9 +1,12 @@
 import type { Sealer } from '#server/platform/auth/sealer.ts'
 import type { SessionLimits } from '#server/platform/auth/viewer.ts'
+import type { DirectorySettings, ProviderSettings } from '#server/platform/auth/identity-settings.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { assertionReader, gatewayKey } from './certificates/assertion.ts'
+import { directoryOf } from './directory/directory.ts'
 import { pictureCaptcha } from './sign-in/captcha.ts'
 import { dingtalk, wechatEnterprise, type ChatAppKeys } from './third-party/chat-apps.ts'
+import { identityProviderOf } from './third-party/identity-provider.ts'
 import type { ChatApp, SessionParts } from './session-parts.ts'
 import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
 
@@ -11,7 +14,7 @@ import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
 export type Edges = Pick<SessionParts, 'sms' | 'makeCaptcha' | 'chatApps' | 'readAssertion'>
 
 /** The settings that signing in uses. */
-interface SessionSettings extends SmsSettings {
+interface SessionSettings extends SmsSettings, ProviderSettings, DirectorySettings {
   captcha: boolean
   captchaBits: number
   lockMinutes: number
@@ -49,6 +52,8 @@ export function sessionPartsOf(
     makeCaptcha: pictureCaptcha,
     workBits: settings.captchaBits,
     chatApps: chatAppsOf(settings),
+    provider: identityProviderOf(settings),
+    directory: directoryOf(settings),
     readAssertion: settings.certificateKey === null ? null : assertionReader(gatewayKey(settings.certificateKey)),
     captcha: settings.captcha,
     longestWaitMs: settings.lockMinutes * 60_000,
@@ -66,4 +71,5 @@ export { askWork, passCaptcha } from './sign-in/pass-captcha.ts'
 export { attemptOf } from './session-parts.ts'
 export { clearSignInTraces } from './session.jobs.ts'
 export { resealSecrets } from './second-factor/second-factor.sql.ts'
+export { passwordElsewhere } from './directory/directory.ts'
 export { unlock } from './unlock.ts'

@@ -14,7 +14,7 @@ export type TicketPurpose =
   | 'passkey-proof'
 
 /** What was stored with a ticket. */
-interface Ticket {
+export interface Ticket {
   accountId: string | null
   content: Record<string, string>
 }

@@ -44,6 +44,16 @@ export async function takeTry(db: Db, { key, about }: Subject, now: Date, { free
   return { allowed: false, until: held?.lockedUntil ?? new Date(now.getTime() + firstMs) }
 }
 
+/**
+ * Gives back a try that was neither right nor wrong.
+ * @param waitsUntil the wait that it would have cost; another try that was made meanwhile keeps its own
+ */
+export async function giveBack(db: Db, { key }: Subject, waitsUntil: Date | null): Promise<void> {
+  await sql`
+    update sign_in_failure set failures = failures - 1, locked_until = null
+    where subject = ${key} and failures > 0 and locked_until is not distinct from ${waitsUntil}::timestamptz`.execute(db)
+}
+
 /** Deletes the failed tries of a subject, after a success. */
 export async function forgetFailures(db: Db, { key }: Subject): Promise<void> {
   await db.deleteFrom('signInFailure').where('subject', '=', key).execute()

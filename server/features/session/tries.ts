@@ -6,7 +6,7 @@ import { tokenHash } from '#server/platform/auth/token.ts'
 import { networkOf } from '#server/platform/http/network.rules.ts'
 import { deviceOf } from './device.ts'
 import type { Attempt, SessionParts } from './session-parts.ts'
-import { forgetFailures, type Subject, takeTry } from './tries.sql.ts'
+import { forgetFailures, giveBack, type Subject, takeTry } from './tries.sql.ts'
 
 /** Tries that cost nothing: from the fifth failure on each costs a wait, of a minute first and then twice as long each time. */
 const FREE_TRIES = 5
@@ -42,8 +42,11 @@ export async function byAccount(attempt: Attempt, { id, username }: { id: string
   return { key: known ? `${about} device:${tokenHash(device)}` : about, about }
 }
 
-/** Result of a try: its value, or why it failed, for the log and for the caller. */
-export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal }
+/**
+ * Result of a try: its value, or why it failed, for the log and for the caller.
+ * `undecided`: nobody could say whether it was right, so it does not count.
+ */
+export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal } | { undecided: Refusal }
 
 /**
  * A try at something that only its holder should know: counted against the subject before it is made, and forgotten when
@@ -65,6 +68,10 @@ export async function tried<T>(
   if ('done' in outcome) {
     await forgetFailures(db, what.subject)
     return outcome.done
+  }
+  if ('undecided' in outcome) {
+    await giveBack(db, what.subject, given.waitsUntil)
+    throw outcome.undecided
   }
   await what.log(outcome.reason)
   throw given.waitsUntil === null ? outcome.refusal : tooMany(given.waitsUntil, clock())

@@ -15,6 +15,7 @@ const site = (platformName = '法规库'): SiteSettings => ({
   casUrl: null,
   signatureKey: '',
   chatApps: [],
+  providerName: null,
   captcha: true,
   registration: false,
   mailFollowing: false,

@@ -20,7 +20,7 @@ export interface SignInAccount {
   passwordSetAt: Date
 }
 
-type AccountKey = { username: string } | { phoneHash: string } | { id: string }
+type AccountKey = { username: string } | { phoneHash: string } | { workNo: string } | { id: string }
 
 const accountsBy = (db: Db, by: AccountKey) =>
   db
@@ -31,10 +31,12 @@ const accountsBy = (db: Db, by: AccountKey) =>
         ? where(where.fn<string>('lower', ['username']), '=', by.username.trim().toLowerCase())
         : 'phoneHash' in by
           ? where('phoneHash', '=', by.phoneHash)
-          : where('id', '=', by.id),
+          : 'workNo' in by
+            ? where('workNo', '=', by.workNo)
+            : where('id', '=', by.id),
     )
 
-/** The account of a user name (whatever its case) or the hash of a phone; null when there is none. */
+/** The account of a user name (whatever its case), the hash of a phone or a work number; null when there is none. */
 export const accountBy = async (db: Db, by: AccountKey): Promise<SignInAccount | null> => (await accountsBy(db, by).executeTakeFirst()) ?? null
 
 /** The account as it is now, locked until the transaction ends, so that changes of one account come one after another. */

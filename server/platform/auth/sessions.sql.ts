@@ -15,15 +15,40 @@ export interface LiveSession {
   username: string
 }
 
+/** An identity system that told who the user of a session is. */
+export interface Vouched {
+  by: 'oidc' | 'ldap' | 'cas'
+  /** Entry of the directory; null where there is none. */
+  name: string | null
+}
+
 export async function insertSession(
   db: Db,
-  session: { id: string; token: string; accountId: string; now: Date; expiresAt: Date; ip: string; userAgent: string },
+  session: { id: string; token: string; accountId: string; now: Date; expiresAt: Date; ip: string; userAgent: string; vouched: Vouched | null },
 ): Promise<void> {
-  const { id, token, accountId, now, expiresAt, ip, userAgent } = session
+  const { id, token, accountId, now, expiresAt, ip, userAgent, vouched } = session
   await db
     .insertInto('accountSession')
-    .values({ id, tokenHash: tokenHash(token), accountId, createdAt: now, lastUsedAt: now, expiresAt, ip, userAgent: userAgent.slice(0, 300) })
+    .values({
+      id,
+      tokenHash: tokenHash(token),
+      accountId,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+      ip,
+      userAgent: userAgent.slice(0, 300),
+      vouchedBy: vouched?.by ?? null,
+      vouchedName: vouched?.name ?? null,
+    })
     .execute()
+}
+
+/** The identity system that told who the user of a session is; null when none did. */
+export async function vouchedOf(db: Db, id: string): Promise<Vouched | null> {
+  const { rows } =
+    await sql<Vouched>`select vouched_by as by, vouched_name as name from account_session where id = ${id} and vouched_by is not null`.execute(db)
+  return rows[0] ?? null
 }
 
 /** The session of a token that has neither ended nor run out, with all that the access check asks of its account; in one statement. */
@@ -36,6 +61,7 @@ export const sessionWithAccount = (db: Db, token: string, now: Date) =>
       'session.lastUsedAt',
       'session.createdAt',
       'session.provedAt',
+      'session.vouchedBy',
       'account.id',
       'account.username',
       'account.realname',

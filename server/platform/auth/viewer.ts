@@ -58,6 +58,24 @@ export interface SessionLimits {
   secondFactor: SecondFactorRule
   /** How long a proof is fresh. */
   proofMs: number
+  /** Whether the password of an account is in a directory, by its user name. */
+  isPasswordElsewhere: (username: string) => boolean
+}
+
+/** What says whether a password has to be changed first. */
+interface HeldPassword {
+  username: string
+  mustChangePassword: boolean
+  passwordSetAt: Date
+}
+
+/**
+ * Whether a user has to change the password before anything else. A password that is in a directory is not ours to change, and where an
+ * identity system told who the user is, no password of ours was used.
+ */
+export function isPasswordDue(limits: SessionLimits, held: HeldPassword, vouchedBy: string | null, now: Date): boolean {
+  if (vouchedBy !== null || limits.isPasswordElsewhere(held.username)) return false
+  return held.mustChangePassword || (limits.passwordAgeMs !== null && now.getTime() - held.passwordSetAt.getTime() > limits.passwordAgeMs)
 }
 
 /** The last use of a session is stored at most this often, so that not every request has to write. */
@@ -96,7 +114,6 @@ export async function viewerOf(
   // Rights that were granted, or a setting that was made, since the sign-in.
   if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions)) return 'session.second-factor-missing'
   if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now).catch(unlessNoRoom)
-  const passwordOld = limits.passwordAgeMs !== null && now.getTime() - row.passwordSetAt.getTime() > limits.passwordAgeMs
   return {
     accountId: row.id,
     sessionId: row.sessionId,
@@ -105,7 +122,7 @@ export async function viewerOf(
     orgCode: row.orgCode,
     tenantId,
     tenants: tenantId === 0 ? row.tenants : [tenantId],
-    mustChangePassword: row.mustChangePassword || passwordOld,
+    mustChangePassword: isPasswordDue(limits, row, row.vouchedBy, now),
     provedAt: row.provedAt ?? row.createdAt,
     isStaff: row.isStaff,
     permissions,

@@ -65,6 +65,8 @@ export interface Tables {
     ip: Generated<string>
     userAgent: Generated<string>
     provedAt: Date | null
+    vouchedBy: string | null
+    vouchedName: string | null
   }
   accountTenant: {
     accountId: string

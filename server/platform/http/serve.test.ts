@@ -27,7 +27,7 @@ function serving(mode: 'internet' | 'office' | 'both') {
       contacts: TEST_CONTACTS,
       apiBase: '/fagui',
       mode,
-      sessions: { idleMs: 1, passwordAgeMs: null, secondFactor: 'off', proofMs: 1 },
+      sessions: { idleMs: 1, passwordAgeMs: null, secondFactor: 'off', proofMs: 1, isPasswordElsewhere: () => false },
       signature: { mode: 'off', key: '' },
     },
     calls,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { WaysToProve } from '#common/contract/own-sessions.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -8,6 +8,7 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { askPasskey, hasPasskeys } from '#web/platform/passkeys/passkeys.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
+import { onProved } from '#web/platform/session/provider-proof.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { useBusy } from '#web/plain/form/use-busy.ts'
@@ -46,16 +47,17 @@ const FIELDS = {
   code: { label: '动态口令或恢复码', missing: '请输入动态口令或恢复码!', other: '改用登录密码' },
 } satisfies Record<Way, object>
 
-function Proof({ ways: { password, secondFactor, passkey }, onAnswer }: { ways: WaysToProve; onAnswer: (proved: boolean) => void }) {
+function Proof({ ways: { password, secondFactor, passkey, provider }, onAnswer }: { ways: WaysToProve; onAnswer: (proved: boolean) => void }) {
   const [way, setWay] = useState<Way>(password ? 'password' : 'code')
   const prove = useApiMutation('POST /sys/session/prove', { showsRefusal: true, onSuccess: () => onAnswer(true) })
   const [form] = Form.useForm<{ proof: string }>()
   if (!password && !secondFactor)
     return (
       <>
-        {passkey ? null : <p role="alert">您的账号没有密码和动态口令，请退出后重新登录，再进行此操作。</p>}
+        {passkey || provider ? null : <p role="alert">您的账号没有密码和动态口令，请退出后重新登录，再进行此操作。</p>}
         <p className="security-acts">
           {passkey ? <ByPasskey onAnswer={onAnswer} /> : null}
+          {provider ? <ByProvider onAnswer={onAnswer} /> : null}
           <Button onClick={() => onAnswer(false)}>取消</Button>
         </p>
       </>
@@ -87,6 +89,7 @@ function Proof({ ways: { password, secondFactor, passkey }, onAnswer }: { ways: 
         </Button>
         <Button onClick={() => onAnswer(false)}>取消</Button>
         {passkey ? <ByPasskey onAnswer={onAnswer} /> : null}
+        {provider ? <ByProvider onAnswer={onAnswer} /> : null}
         {password && secondFactor ? (
           <Button
             type="link"
@@ -120,6 +123,32 @@ function ByPasskey({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   return (
     <Button loading={busy} onClick={() => void prove()}>
       使用通行密钥
+    </Button>
+  )
+}
+
+/** The user signs in once more at the identity provider, in a window of its own; this page stays as it is. */
+function ByProvider({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
+  const [busy, run] = useBusy()
+  useEffect(() => onProved(() => onAnswer(true)), [onAnswer])
+  const prove = () =>
+    run(async () => {
+      // Opened at once, for a browser blocks a window that the answer of a call opens.
+      const opened = window.open('', 'fagui-provider', 'popup,width=520,height=680')
+      if (!opened) {
+        showToast({ tone: 'warning', text: '浏览器拦截了窗口，请允许本站弹出窗口后重试' })
+        return
+      }
+      try {
+        opened.location.href = await call('POST /sys/session/beginProof', {})
+      } catch (error) {
+        opened.close()
+        showToast({ tone: 'error', text: presentError(error).title })
+      }
+    })
+  return (
+    <Button loading={busy} onClick={() => void prove()}>
+      统一身份认证
     </Button>
   )
 }

@@ -94,13 +94,17 @@ export function clearSession({ keepDrafts = false }: { keepDrafts?: boolean } = 
   tell()
 }
 
-/** Signs out here at once, then tells the server; an unreachable server does not prevent it. */
-export async function signOut({ keepDrafts = false }: { keepDrafts?: boolean } = {}): Promise<void> {
+/**
+ * Signs out here at once, then tells the server; an unreachable server does not prevent it.
+ * @returns the page on which an identity provider signs the user out as well; null when there is none
+ */
+export async function signOut({ keepDrafts = false }: { keepDrafts?: boolean } = {}): Promise<string | null> {
   const token = accessToken()
   clearSession({ keepDrafts })
   if (!keepDrafts && settings.casUrl) passing.set(SIGNED_OUT, true)
-  if (token === null) return
-  await send('POST /sys/logout', {}, { token, keepalive: true, signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }).catch(() => undefined)
+  if (token === null) return null
+  const told = await send('POST /sys/logout', {}, { token, keepalive: true, signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }).catch(() => null)
+  return told?.result ?? null
 }
 
 function tell(): void {

@@ -16,9 +16,10 @@ import '../session.css'
 const CasDoor = lazyPart(() => import('../third-party/CasDoor.tsx'), 'CasDoor')
 const ChatAppButtons = lazyPart(() => import('../third-party/ChatAppButtons.tsx'), 'ChatAppButtons')
 const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'), 'PasskeyButton')
+const ProviderButton = lazyPart(() => import('../third-party/ProviderButton.tsx'), 'ProviderButton')
 const PhoneForm = lazyPart(() => import('./PhoneForm.tsx'), 'PhoneForm')
 
-/** Signing in: by user name, by phone, by chat app or by single sign-on. */
+/** Signing in: by user name, by phone, by chat app, at the identity provider or by single sign-on. */
 export default function LoginScreen() {
   useTitle('登录')
   useLeaveWhenSignedIn()
@@ -65,6 +66,7 @@ function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
         {settings.registration ? <Link to="/user/register">注册账号</Link> : <span>没有账号？请联系管理员开通</span>}
         <Link to="/user/alteration">忘记密码</Link>
       </p>
+      {settings.providerName === null ? null : <ProviderButton name={settings.providerName} />}
       {hasPasskeys() ? <PasskeyButton signIn={signIn} /> : null}
       {settings.chatApps.length > 0 ? <ChatAppButtons signIn={signIn} /> : null}
     </section>

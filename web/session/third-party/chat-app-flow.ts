@@ -1,3 +1,4 @@
+import { NOT_PROVED, PROVED, type PROVIDER } from '#common/third-party.ts'
 import { CHAT_APP_STARTED } from '#common/storage-keys.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { urlOf } from '#web/platform/api/call.ts'
@@ -16,8 +17,8 @@ interface Ticket {
   thirdType: string
 }
 
-/** Address of the chat app's sign-in; stores that this tab began it, and where to go afterwards. */
-export function setOut(source: ChatApp, redirect?: string): string {
+/** Address of the sign-in of a chat app or the identity provider; stores that this tab began it, and where to go afterwards. */
+export function setOut(source: ChatApp | typeof PROVIDER, redirect?: string): string {
   passing.set(CHAT_APP_STARTED, redirect ?? '', DETOUR_MS)
   return urlOf('GET /sys/thirdLogin/oauth2/{source}/login', { state: location.origin }, { source })
 }
@@ -50,4 +51,10 @@ export function readTicket(message: unknown): Ticket | null {
   if (typeof message !== 'object' || message === null) return null
   const { kind, ticket, thirdType } = message as Record<string, unknown>
   return kind === KIND && typeof ticket === 'string' && typeof thirdType === 'string' ? { ticket, thirdType } : null
+}
+
+/** What a page that the identity provider leads back to is told of a proof: it was given, or the ticket for why not. Null when it is about a sign-in. */
+export function proofIn({ ticket }: Ticket): { proved: true } | { proved: false; reason: string } | null {
+  if (ticket === PROVED) return { proved: true }
+  return ticket.startsWith(`${NOT_PROVED},`) ? { proved: false, reason: ticket.slice(NOT_PROVED.length + 1) } : null
 }

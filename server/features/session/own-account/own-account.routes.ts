@@ -72,6 +72,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const { db, clock, body } = context
       const { id, username } = signedInAs(context)
       const attempt = attemptOf(context)
+      if (parts.sessions.isPasswordElsewhere(username)) throw refuse('password.in-directory')
       if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
       const log = (reason: string) => logSignIn(attempt, `修改密码失败：${reason}`, false, username, id)
       const former = await tried(parts, attempt, { subject: fromHere(attempt, `old-password:${id}`), log }, async () => {
@@ -129,6 +130,7 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       await useCode(parts, attemptOf(context), { phone, purpose: '2', code: body.smscode, failed: '找回密码失败' })
       const account = await accountBy(db, { phoneHash: context.contacts.hash('phone', phone) })
       if (!account) throw refuse('sms.unknown')
+      if (parts.sessions.isPasswordElsewhere(account.username)) throw refuse('password.in-directory')
       const smscode = await issueTicket(db, {
         purpose: 'reset-password',
         accountId: account.id,

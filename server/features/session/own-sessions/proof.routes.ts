@@ -1,15 +1,21 @@
 import type { ownSessionContract } from '#common/contract/own-sessions.ts'
 import { refuse } from '#common/errors.ts'
-import { markProved } from '#server/platform/auth/sessions.sql.ts'
+import { markProved, vouchedOf } from '#server/platform/auth/sessions.sql.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
-import { accountBy, hasPassword, passwordFits } from '../../users/users.door.ts'
+import { accountBy } from '../../users/users.door.ts'
 import { passkeysOf } from '../passkeys/passkeys.sql.ts'
 import { spendFactorCode } from '../second-factor/check-code.ts'
 import { secondFactorOf } from '../second-factor/second-factor.sql.ts'
 import { attemptOf, logSignIn, type SessionParts, signedInAs } from '../session-parts.ts'
+import { hasOwnPassword, isOwnPassword } from '../sign-in/recognise.ts'
+import { ownOrigin } from '../third-party/addresses.ts'
+import { startDetour } from '../third-party/detour.ts'
+import { leaveForProvider } from '../third-party/provider-sign-in.ts'
 import { fromHere, tried } from '../tries.ts'
 
 const FAILED = '验证身份失败'
+
+type ProofCalls = 'GET /sys/session/proof' | 'POST /sys/session/prove' | 'POST /sys/session/beginProof'
 
 /** From now on the caller's session counts as proved. */
 export async function provedNow(context: Context, how: string): Promise<void> {
@@ -20,15 +26,19 @@ export async function provedNow(context: Context, how: string): Promise<void> {
 }
 
 /** Users prove again who they are, before sensitive acts (decision 0052). */
-export function proofHandlers(parts: SessionParts): Pick<Handlers<typeof ownSessionContract>, 'GET /sys/session/proof' | 'POST /sys/session/prove'> {
+export function proofHandlers(parts: SessionParts): Pick<Handlers<typeof ownSessionContract>, ProofCalls> {
   return {
     async 'GET /sys/session/proof'(context) {
       const { id } = signedInAs(context)
       const account = await accountBy(context.db, { id })
+      const vouched = await vouchedOf(context.db, context.viewer.sessionId ?? '')
+      const password = hasOwnPassword(parts, account) || (parts.directory !== null && vouched?.by === 'ldap')
       return {
-        password: account !== null && hasPassword(account.passwordHash),
+        password,
         secondFactor: ((await secondFactorOf(context.db, id))?.secret ?? null) !== null,
         passkey: (await passkeysOf(context.db, id)).length > 0,
+        // Also for a user who has no password and came by another way.
+        provider: parts.provider !== null && (vouched?.by === 'oidc' || !password),
       }
     },
 
@@ -47,12 +57,21 @@ export function proofHandlers(parts: SessionParts): Pick<Handlers<typeof ownSess
       const log = (reason: string) => logSignIn(attempt, `${FAILED}：${reason}`, false, holder.username, holder.id)
       // Counted with the tries at the old password: it is the same secret.
       await tried(parts, attempt, { subject: fromHere(attempt, `old-password:${holder.id}`), log }, async () => {
-        const passwordHash = (await accountBy(db, { id: holder.id }))?.passwordHash ?? null
-        const fits = await passwordFits(passwordHash, password)
-        return fits ? { done: null } : { reason: '密码错误', refusal: refuse('session.proof-wrong') }
+        const known = { account: await accountBy(db, { id: holder.id }), vouched: await vouchedOf(db, context.viewer.sessionId ?? '') }
+        return isOwnPassword(parts, attempt, known, password)
       })
       await provedNow(context, '密码')
       return null
+    },
+
+    async 'POST /sys/session/beginProof'(context) {
+      const { id } = signedInAs(context)
+      const { provider } = parts
+      if (!provider) throw refuse('path.not-found')
+      const content = { ...startDetour(parts, context), origin: ownOrigin(parts, context) ?? '' }
+      const left = await leaveForProvider(parts, context, provider, content, { accountId: id, sessionId: context.viewer.sessionId ?? '' })
+      if ('refused' in left) throw refuse(left.refused)
+      return left.address
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#common/errors.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { demandsSecondFactor } from '#server/platform/auth/second-factor.rules.ts'
+import type { Vouched } from '#server/platform/auth/sessions.sql.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { accountBy, type SignInAccount } from '../../users/users.door.ts'
@@ -16,6 +17,8 @@ export interface FirstStep {
   account: SignInAccount
   /** How the first step was made, for the log. */
   how: string
+  /** The identity system that told who the user is. */
+  vouched: Vouched | null
   /** True: the user has no second factor yet and has to set one up. */
   setsUp: boolean
 }
@@ -28,7 +31,7 @@ export async function secondStepOf(
   parts: Pick<SessionParts, 'sessions'>,
   db: Db,
   account: SignInAccount,
-  { how, now }: { how: string; now: Date },
+  { how, vouched, now }: { how: string; vouched: Vouched | null; now: Date },
 ): Promise<Refusal | null> {
   const active = ((await secondFactorOf(db, account.id))?.secret ?? null) !== null
   if (!active && !demandsSecondFactor(parts.sessions.secondFactor, await permissionCodesOf(db, account.id))) return null
@@ -36,7 +39,12 @@ export async function secondStepOf(
     purpose: 'second-factor',
     accountId: account.id,
     // The ticket is good until the password changes in any way.
-    content: { how, setsUp: active ? '' : 'yes', password: tokenHash(account.passwordHash) },
+    content: {
+      how,
+      setsUp: active ? '' : 'yes',
+      password: tokenHash(account.passwordHash),
+      ...(vouched ? { vouchedBy: vouched.by, vouchedName: vouched.name ?? '' } : {}),
+    },
     expiresAt: new Date(now.getTime() + STEP_LIFETIME_MS),
   })
   return refuse(active ? 'second-factor.code-needed' : 'second-factor.set-up-needed', { ticket })
@@ -47,5 +55,7 @@ export async function firstStepOf(db: Db, ticket: string, now: Date): Promise<Fi
   const held = await ticketHeld(db, ticket, 'second-factor', now)
   const account = held?.accountId ? await accountBy(db, { id: held.accountId }) : null
   if (!held || !account || held.content['password'] !== tokenHash(account.passwordHash)) throw refuse('second-factor.ticket-expired')
-  return { account, how: held.content['how'] ?? '', setsUp: held.content['setsUp'] === 'yes' }
+  const { how = '', setsUp, vouchedBy, vouchedName } = held.content
+  const vouched = vouchedBy ? { by: vouchedBy as Vouched['by'], name: vouchedName || null } : null
+  return { account, how, vouched, setsUp: setsUp === 'yes' }
 }

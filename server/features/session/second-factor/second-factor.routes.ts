@@ -42,11 +42,11 @@ export function secondFactorHandlers(parts: SessionParts): Handlers<typeof secon
     async 'POST /sys/secondFactor/signIn'(context) {
       const { db, clock, body } = context
       const attempt = attemptOf(context)
-      const { account, how, setsUp } = await firstStepOf(db, body.ticket, clock())
+      const { account, how, vouched, setsUp } = await firstStepOf(db, body.ticket, clock())
       if (setsUp) throw refuse('second-factor.ticket-expired')
       await spendFactorCode(parts, attempt, account, { code: body.code, failed: '登录失败' })
       await redeem(db, body.ticket, clock())
-      return signInAs(parts, attempt, account, `${how}，动态口令`, { provedTwice: true })
+      return signInAs(parts, attempt, account, `${how}，动态口令`, { provedTwice: true, vouched })
     },
 
     async 'POST /sys/secondFactor/beginAtSignIn'({ db, clock, body }) {
@@ -58,7 +58,7 @@ export function secondFactorHandlers(parts: SessionParts): Handlers<typeof secon
     async 'POST /sys/secondFactor/confirmAtSignIn'(context) {
       const { db, clock, body } = context
       const attempt = attemptOf(context)
-      const { account, how, setsUp } = await firstStepOf(db, body.ticket, clock())
+      const { account, how, vouched, setsUp } = await firstStepOf(db, body.ticket, clock())
       if (!setsUp) throw refuse('second-factor.ticket-expired')
       const recoveryCodes = await inTransaction(db, async (db) => {
         const codes = await confirmSetUp(parts, db, account.id, body.code, clock())
@@ -66,7 +66,7 @@ export function secondFactorHandlers(parts: SessionParts): Handlers<typeof secon
         await logSignIn({ ...attempt, db }, '启用动态口令', true, account.username, account.id)
         return codes
       })
-      const { result, code, message } = await signInAs(parts, attempt, account, `${how}，动态口令`, { provedTwice: true })
+      const { result, code, message } = await signInAs(parts, attempt, account, `${how}，动态口令`, { provedTwice: true, vouched })
       return answer({ recoveryCodes, signedIn: result }, { ...(code ? { code } : {}), ...(message ? { message } : {}) })
     },
 

@@ -1,6 +1,6 @@
 import type { sessionContract } from '#common/contract/session.ts'
 import { refuse } from '#common/errors.ts'
-import { endSession, sessionByToken } from '#server/platform/auth/sessions.sql.ts'
+import { endSession, sessionByToken, vouchedOf } from '#server/platform/auth/sessions.sql.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { accountBy } from '../../users/users.door.ts'
 import { attemptOf, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
@@ -54,7 +54,8 @@ export function signInHandlers(parts: SessionParts): Pick<Handlers<typeof sessio
       await endSession(db, session.id, 'logout', clock())
       await logSignIn(attemptOf(context), '退出登录', true, session.username, session.accountId)
       afterCommit(() => tellEnded(parts, [session.id]))
-      return null
+      const isOfProvider = parts.provider !== null && parts.publicUrl !== null && (await vouchedOf(db, session.id))?.by === 'oidc'
+      return isOfProvider ? ((await parts.provider?.signOutAddress(`${parts.publicUrl}/user/login`)) ?? null) : null
     },
   }
 }

@@ -3,17 +3,18 @@ import type { SignedIn } from '#common/contract/session.ts'
 import { errorCatalogue, type ErrorCode, Refusal, refuse } from '#common/errors.ts'
 import { SIGN_IN_LIFETIME_MS } from '#common/limits.ts'
 import { permissionCodesOf } from '#server/platform/auth/grants.ts'
-import { endSessionsOf, endSurplusSessions, insertSession } from '#server/platform/auth/sessions.sql.ts'
+import { endSessionsOf, endSurplusSessions, insertSession, type Vouched } from '#server/platform/auth/sessions.sql.ts'
+import { isPasswordDue } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
-import { accountBy, departmentsOf, heldAccount, passwordFits, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
+import { departmentsOf, heldAccount, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
-import { isMobile } from './phone.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { keepDevice } from '../device.ts'
 import { tried, underName } from '../tries.ts'
 import { secondStepOf } from '../second-factor/at-sign-in.ts'
+import { type Recognised, recognise } from './recognise.ts'
 import { countAgainstNetwork, type GivenCaptcha, passCaptcha } from './pass-captcha.ts'
 
 /**
@@ -34,15 +35,10 @@ export async function signInByPassword(
     await countAgainstNetwork(parts, attempt)
     await logSignIn(attempt, `登录失败：${reason}`, false, username)
   }
-  const account = await tried<SignInAccount>(parts, attempt, { subject: await underName(attempt, username), log }, async () => {
-    const { db, contacts } = attempt
-    // A user who knows no other name signs in by the telephone number.
-    const found =
-      (await accountBy(db, { username })) ?? (isMobile(username) ? await accountBy(db, { phoneHash: contacts.hash('phone', username) }) : null)
-    const fits = await passwordFits(found?.passwordHash ?? null, given.password)
-    return found && fits ? { done: found } : { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
-  })
-  return signInAs(parts, attempt, account, '用户名密码登录')
+  const { account, vouched } = await tried<Recognised>(parts, attempt, { subject: await underName(attempt, username), log }, () =>
+    recognise(parts, attempt, username, given.password),
+  )
+  return signInAs(parts, attempt, account, vouched ? '用户名密码登录（统一用户目录）' : '用户名密码登录', { vouched })
 }
 
 /** Why an account may not sign in at all; told only to a user who has proved to be its holder. */
@@ -56,6 +52,7 @@ async function unfit(db: Db, account: SignInAccount): Promise<ErrorCode | null> 
 /**
  * Opens a session for an account whose holder has been recognised, and returns everything with which the client starts.
  * @param provedTwice the second factor was proved as well
+ * @param vouched the identity system that told who the user is; null: this system found out by itself
  * @throws Refusal second-factor.code-needed or set-up-needed, with a ticket for the second step
  */
 export async function signInAs(
@@ -63,7 +60,7 @@ export async function signInAs(
   attempt: Attempt,
   recognised: SignInAccount,
   how: string,
-  { provedTwice = false } = {},
+  { provedTwice = false, vouched = null }: { provedTwice?: boolean; vouched?: Vouched | null } = {},
 ): Promise<Answer<SignedIn>> {
   const { request, clock } = attempt
   const now = clock()
@@ -75,16 +72,18 @@ export async function signInAs(
     if (!account || account.passwordHash !== recognised.passwordHash) return refuse('sign-in.wrong')
     const reason = await unfit(db, account)
     if (reason !== null) return refuse(reason)
-    const second = provedTwice ? null : await secondStepOf(parts, db, account, { how, now })
+    const second = provedTwice ? null : await secondStepOf(parts, db, account, { how, vouched, now })
     if (second !== null) return second
     const ended = parts.singleSession ? await endSessionsOf(db, account.id, 'newer', now) : []
     const expiresAt = new Date(now.getTime() + SIGN_IN_LIFETIME_MS)
-    await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+    const userAgent = request.headers['user-agent'] ?? ''
+    await insertSession(db, { id, token, accountId: account.id, now, expiresAt, ip: request.ip, userAgent, vouched })
     ended.push(...(await endSurplusSessions(db, account.id, { most: parts.sessionsMax, opened: id }, now)))
     await keepDevice(parts, attempt, db, account.id)
-    const start = await startOf(parts, { db, contacts: attempt.contacts }, account, now)
+    const passwordDue = isPasswordDue(parts.sessions, account, vouched?.by ?? null, now)
+    const start = await startOf({ db, contacts: attempt.contacts }, account, passwordDue)
     await logSignIn({ db, clock, request }, `登录成功：${how}`, true, account.username, account.id)
-    return { account, start, ended }
+    return { start, ended, passwordDue }
   })
   if (opened instanceof Refusal) {
     const goesOn = opened.details['ticket'] !== undefined
@@ -92,26 +91,18 @@ export async function signInAs(
     throw opened
   }
   tellEnded(parts, opened.ended)
-  return withPasswordDue(parts, opened.account, now, { token, ...opened.start })
+  return answer({ token, ...opened.start }, opened.passwordDue ? PASSWORD_DUE : {})
 }
 
-/** Whether the password has to be changed before anything else. */
-const isPasswordDue = ({ sessions }: SessionParts, account: SignInAccount, now: Date): boolean =>
-  account.mustChangePassword || (sessions.passwordAgeMs !== null && now.getTime() - account.passwordSetAt.getTime() > sessions.passwordAgeMs)
-
+/** Code 3030: signed in, but the password has to be changed first. */
 const { code, message } = errorCatalogue['session.password-change-required']
 const PASSWORD_DUE = { code, message }
 
-/** Code 3030: signed in, but the password has to be changed first. */
-const withPasswordDue = (parts: SessionParts, account: SignInAccount, now: Date, signedIn: SignedIn): Answer<SignedIn> =>
-  answer(signedIn, isPasswordDue(parts, account, now) ? PASSWORD_DUE : {})
-
 /** Everything a client begins with, the token aside. Exactly one department becomes the current one by itself. */
 async function startOf(
-  parts: SessionParts,
   { db, contacts }: Pick<Attempt, 'db' | 'contacts'>,
   account: SignInAccount,
-  now: Date,
+  passwordDue: boolean,
 ): Promise<Omit<SignedIn, 'token'>> {
   const departs = await departmentsOf(db, account.id)
   const codes = departs.map(({ orgCode }) => orgCode)
@@ -120,7 +111,7 @@ async function startOf(
   if (current !== account.orgCode) await setOrgCode(db, account.id, current)
   const tenantList = (await tenantsOf(db, account.id)).filter(({ status }) => status === 1)
   // Until the password is changed, the user sees what visitors see.
-  const permissions = isPasswordDue(parts, account, now) ? new Set<string>() : await permissionCodesOf(db, account.id)
+  const permissions = passwordDue ? new Set<string>() : await permissionCodesOf(db, account.id)
   return {
     userInfo: await userInfoOf(db, contacts, account.id),
     departs,

@@ -1,9 +1,8 @@
-import { CHAT_APP_CALLBACK_PATH } from '#common/contract/paths.ts'
+import { NOT_PROVED, PROVED, PROVIDER } from '#common/third-party.ts'
 import type { sessionContract } from '#common/contract/session.ts'
-import { refuse } from '#common/errors.ts'
+import { type ErrorCode, errorCatalogue, refuse } from '#common/errors.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { accountBy, accountOfThird, linkThird, newId } from '../../users/users.door.ts'
 import { attemptOf, inMs, logSignIn, type SessionParts } from '../session-parts.ts'
@@ -11,15 +10,12 @@ import { useCode } from '../sign-in/phone.ts'
 import { signInAs } from '../sign-in/sign-in.ts'
 import { issueTicket, redeemTicket } from '../tickets.sql.ts'
 import { casUser, isLoopback, isOwnService } from './cas.ts'
-import { detourOf, isOfDetour, startDetour } from './detour.ts'
+import { detourOf, DETOUR_LIFETIME_MS, isOfDetour, startDetour } from './detour.ts'
+import { callbackOf, ownOrigin, pageFor } from './addresses.ts'
+import { answerOfProvider, leaveForProvider } from './provider-sign-in.ts'
 
 /** How long the client has to exchange the ticket of a finished third-party sign-in, in milliseconds. */
 const TICKET_LIFETIME_MS = 60_000
-/** How long a user may take for a consent page or a binding form, in milliseconds. */
-const DETOUR_LIFETIME_MS = 600_000
-/** Page of the client that finishes a sign-in by a chat app. */
-const CHAT_APP_LOGIN = '/oauth2-app/login'
-
 type ThirdPartyCalls =
   | 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}'
   | 'POST /sys/thirdLogin/bindingThirdPhone'
@@ -27,12 +23,6 @@ type ThirdPartyCalls =
   | 'GET /sys/thirdLogin/oauth2/{source}/callback'
   | 'POST /sys/cas/client/validateLogin'
   | 'GET /sys/cas/client/validateLogin'
-
-/** Origin of this site. That of the request counts only when the setting PUBLIC_URL is missing. */
-const ownOrigin = (parts: SessionParts, { request }: Context) => (parts.publicUrl === null ? originOf(request) : new URL(parts.publicUrl).origin)
-
-const callbackOf = (parts: SessionParts, { request }: Context, source: string) =>
-  `${parts.publicUrl ?? originOf(request) ?? ''}${parts.apiBase}${CHAT_APP_CALLBACK_PATH.replace('{source}', source)}`
 
 async function signInByCas(parts: SessionParts, context: Context, { ticket, service }: { ticket: string; service: string }) {
   if (parts.casUrl === null) throw refuse('sign-in.cas-off')
@@ -50,12 +40,21 @@ async function signInByCas(parts: SessionParts, context: Context, { ticket, serv
     await logSignIn(attempt, '登录失败：单点登录的用户在本系统中没有账号', false, username)
     throw refuse('sign-in.third-unknown')
   }
-  return signInAs(parts, attempt, account, '单点登录')
+  return signInAs(parts, attempt, account, '单点登录', { vouched: { by: 'cas', name: null } })
 }
 
 /** A ticket that the client turns into a session: tokens never stand in an address. */
-const signInTicket = (db: Db, context: Context, accountId: string) =>
-  issueTicket(db, { purpose: 'third-sign-in', accountId, content: detourOf(context.request), expiresAt: inMs(context, TICKET_LIFETIME_MS) })
+const signInTicket = (db: Db, context: Context, accountId: string, more: Record<string, string> = {}) =>
+  issueTicket(db, {
+    purpose: 'third-sign-in',
+    accountId,
+    content: { ...detourOf(context.request), ...more },
+    expiresAt: inMs(context, TICKET_LIFETIME_MS),
+  })
+
+/** A ticket that the client turns into the words of a refusal: what a page says never stands in an address, where anybody could write it. */
+const refusalTicket = (context: Context, content: Record<string, string>, refused: ErrorCode) =>
+  issueTicket(context.db, { purpose: 'third-sign-in', content: { ...content, refused }, expiresAt: inMs(context, TICKET_LIFETIME_MS) })
 
 /** The calls of signing in with CAS and enterprise chat apps (wire.md §1.6). */
 export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, ThirdPartyCalls> {
@@ -65,9 +64,13 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       // A one-time ticket only: the token of a session never works in an address, which logs and histories keep.
       const redeemed = await redeemTicket(db, params.token, 'third-sign-in', clock())
       if (!redeemed || !isOfDetour(context.request, redeemed.content)) throw refuse('sign-in.ticket-invalid')
+      const { refused, source } = redeemed.content
+      if (refused !== undefined && Object.hasOwn(errorCatalogue, refused)) throw refuse(refused as ErrorCode)
       const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
       if (!account) throw refuse('sign-in.third-unknown')
-      return signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
+      return source === PROVIDER
+        ? signInAs(parts, attemptOf(context), account, '统一身份认证（OIDC）', { vouched: { by: 'oidc', name: null } })
+        : signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
     },
 
     async 'POST /sys/thirdLogin/bindingThirdPhone'(context) {
@@ -88,21 +91,19 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
     },
 
     async 'GET /sys/thirdLogin/oauth2/{source}/login'(context) {
-      const { db, params, query, request, reply } = context
+      const { db, params, query } = context
+      const { provider } = parts
       const app = parts.chatApps.get(params.source)
-      if (!app) throw refuse('path.not-found')
+      if (!app && !(params.source === PROVIDER && provider)) throw refuse('path.not-found')
       // The browser comes back to our own origin, never to one that the address names.
       const own = ownOrigin(parts, context)
-      const origin = own === query.state.replace(/\/$/, '') ? own : ''
-      // The cookie binds the sign-in to this browser, so that an answer for another user cannot be used in it.
-      const { cookie, content } = startDetour({
-        path: parts.apiBase,
-        // Long enough for the consent page and then the binding form.
-        seconds: (2 * DETOUR_LIFETIME_MS) / 1000,
-        secure: request.protocol === 'https' || parts.publicUrl?.startsWith('https:') === true,
-      })
+      const origin = own === query.state.replace(/\/$/, '') ? (own ?? '') : ''
+      const content = startDetour(parts, context)
+      if (!app) {
+        const left = provider ? await leaveForProvider(parts, context, provider, { ...content, origin }) : { refused: 'path.not-found' as const }
+        return 'address' in left ? left.address : pageFor(origin, PROVIDER, await refusalTicket(context, content, left.refused))
+      }
       const state = await issueTicket(db, { purpose: 'third-state', content: { ...content, origin }, expiresAt: inMs(context, DETOUR_LIFETIME_MS) })
-      reply.header('set-cookie', cookie)
       return app.authorizeUrl(callbackOf(parts, context, params.source), state)
     },
 
@@ -111,8 +112,15 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const app = parts.chatApps.get(params.source)
       const state = await redeemTicket(db, query.state, 'third-state', clock())
       const own = state !== null && isOfDetour(request, state.content)
-      const back = (token: string) =>
-        `${state?.content['origin'] ?? ''}${CHAT_APP_LOGIN}?${new URLSearchParams({ oauth2LoginToken: token, thirdType: params.source }).toString()}`
+      const back = (token: string) => pageFor(state?.content['origin'] ?? '', params.source, token)
+      if (own && params.source === PROVIDER && parts.provider) {
+        const said = await answerOfProvider(parts, context, parts.provider, { ...state, state: query.state })
+        if ('proved' in said) return back(PROVED)
+        const known = detourOf(request)
+        if ('account' in said) return back(await signInTicket(db, context, said.account.id, { source: PROVIDER }))
+        const ticket = await refusalTicket(context, known, said.refused)
+        return back(said.proof ? `${NOT_PROVED},${ticket}` : ticket)
+      }
       if (!app || !own) return back('登录失败')
       let user: Awaited<ReturnType<typeof app.userOf>>
       try {
