@@ -132,19 +132,17 @@ export async function removeFillRules(db: Db, ids: readonly string[]): Promise<v
 
 /** The next number of a counting rule within a scope. Two calls at the same time get two numbers, because the row is locked. */
 export async function takeNumber(db: Db, ruleId: string, scope: string): Promise<number> {
-  const { lastNumber } = await db
-    .insertInto('fillRuleCounter')
-    .values({ ruleId, scope, lastNumber: 1 })
-    .onConflict((conflict) => conflict.columns(['ruleId', 'scope']).doUpdateSet({ lastNumber: sql`fill_rule_counter.last_number + 1` }))
-    .returning('lastNumber')
-    .executeTakeFirstOrThrow()
-  return lastNumber
+  const { rows } = await sql<{ lastNumber: number }>`
+    insert into fill_rule_counter (rule_id, scope, last_number) values (${ruleId}, ${scope}, 1)
+    on conflict (rule_id, scope) do update set last_number = fill_rule_counter.last_number + 1 returning last_number`.execute(db)
+  return rows[0]?.lastNumber ?? 1
 }
 
 /** The number `takeNumber` would give, without taking it. */
 export async function nextNumber(db: Db, ruleId: string, scope: string): Promise<number> {
-  const last = await db.selectFrom('fillRuleCounter').select('lastNumber').where('ruleId', '=', ruleId).where('scope', '=', scope).executeTakeFirst()
-  return (last?.lastNumber ?? 0) + 1
+  const { rows } = await sql<{ lastNumber: number }>`
+    select last_number from fill_rule_counter where rule_id = ${ruleId} and scope = ${scope}`.execute(db)
+  return (rows[0]?.lastNumber ?? 0) + 1
 }
 
 /** The code of a department or category, and those right below it; of the first level for null. */

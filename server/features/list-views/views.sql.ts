@@ -131,24 +131,18 @@ export const deleteView = async (db: Db, id: string): Promise<void> => {
 /** Sets the view that a list opens with for a user; null for none. */
 export async function putDefault(db: Db, accountId: string, list: string, viewId: string | null): Promise<void> {
   if (viewId === null) {
-    await db.deleteFrom('listViewDefault').where('accountId', '=', accountId).where('list', '=', list).execute()
+    await sql`delete from list_view_default where account_id = ${accountId} and list = ${list}`.execute(db)
     return
   }
-  await db
-    .insertInto('listViewDefault')
-    .values({ accountId, list, viewId })
-    .onConflict((conflict) => conflict.columns(['accountId', 'list']).doUpdateSet({ viewId }))
-    .execute()
+  await sql`
+    insert into list_view_default (account_id, list, view_id) values (${accountId}, ${list}, ${viewId})
+    on conflict (account_id, list) do update set view_id = ${viewId}`.execute(db)
 }
 
 /** The views that a user's lists open with, as far as the user may still choose them: ids by list. */
 export async function defaultsOf(db: Db, accountId: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('listViewDefault as chosen')
-    .innerJoin('listView as view', 'view.id', 'chosen.viewId')
-    .where('chosen.accountId', '=', accountId)
-    .where((row) => row.or([row('view.accountId', '=', accountId), row('view.shared', '=', true)]))
-    .select(['chosen.list', 'chosen.viewId'])
-    .execute()
+  const { rows } = await sql<{ list: string; viewId: string }>`
+    select chosen.list, chosen.view_id from list_view_default as chosen join list_view as view on view.id = chosen.view_id
+    where chosen.account_id = ${accountId} and (view.account_id = ${accountId} or view.shared)`.execute(db)
   return new Map(rows.map(({ list, viewId }) => [list, viewId]))
 }

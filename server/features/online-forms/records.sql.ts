@@ -315,26 +315,23 @@ export async function noteFiles(
   shown: readonly { recordId: string; field: string; path: string }[],
   fields: readonly string[] | null,
 ): Promise<void> {
-  await db
-    .deleteFrom('onlineFormFile')
-    .where('formCode', '=', code)
-    .where('recordId', '=', sql<string>`any(${[...recordIds]}::text[])`)
-    .$if(fields !== null, (query) => query.where('field', '=', sql<string>`any(${[...(fields ?? [])]}::text[])`))
-    .execute()
-  if (shown.length > 0)
-    await db
-      .insertInto('onlineFormFile')
-      .values(shown.map((one) => ({ formCode: code, ...one })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  await sql`
+    delete from online_form_file where form_code = ${code} and record_id = any(${[...recordIds]}::text[])
+      and (${fields === null}::boolean or field = any(${[...(fields ?? [])]}::text[]))`.execute(db)
+  if (shown.length === 0) return
+  const rows = shown.map(({ recordId, field, path }) => ({ record_id: recordId, field, path }))
+  await sql`
+    insert into online_form_file (form_code, record_id, field, path)
+    select ${code}, record_id, field, path from json_to_recordset(${JSON.stringify(rows)}::json) as shown (record_id text, field text, path text)
+    on conflict do nothing`.execute(db)
 }
 
-export const filesShown = (db: Db, paths: readonly string[]) =>
-  db
-    .selectFrom('onlineFormFile')
-    .select(['formCode', 'field', 'path', 'recordId'])
-    .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
-    .execute()
+/** Which records show these files. */
+export async function filesShown(db: Db, paths: readonly string[]): Promise<{ formCode: string; field: string; path: string; recordId: string }[]> {
+  const { rows } = await sql<{ formCode: string; field: string; path: string; recordId: string }>`
+    select form_code, field, path, record_id from online_form_file where path = any(${[...paths]}::text[])`.execute(db)
+  return rows
+}
 
 /** Names by key: of users by account, of departments and categories by id. */
 export async function namesIn(db: Db, kind: 'user' | 'department' | 'category', keys: readonly string[]): Promise<Map<string, string>> {

@@ -57,7 +57,9 @@ export const feedbackList = recordList(
 
 /** What readers wrote beside a query, newest first. */
 export async function notesOf(db: Db, feedbackId: string): Promise<{ note: string; day: string }[]> {
-  return db.selectFrom('searchFeedbackNote').select(['note', 'notedOn as day']).where('feedbackId', '=', feedbackId).orderBy('id', 'desc').execute()
+  const { rows } = await sql<{ note: string; day: string }>`
+    select note, noted_on as day from search_feedback_note where feedback_id = ${feedbackId} order by id desc`.execute(db)
+  return rows
 }
 
 /** What was opened from the results of a query, most often first; only what the public may see. */

@@ -150,24 +150,17 @@ export async function knownOf(db: Db, contacts: ContactSealer, accountId: string
 /** Hashes of the password in use and the last few before it, newest first. */
 export async function recentPasswordHashes(db: Db, accountId: string, count: number): Promise<string[]> {
   const current = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).execute()
-  const former = await db
-    .selectFrom('accountFormerPassword')
-    .select('passwordHash')
-    .where('accountId', '=', accountId)
-    .orderBy('replacedAt', 'desc')
-    .limit(count - 1)
-    .execute()
+  const { rows: former } = await sql<{ passwordHash: string }>`
+    select password_hash from account_former_password where account_id = ${accountId} order by replaced_at desc limit ${count - 1}`.execute(db)
   return [...current, ...former].map(({ passwordHash }) => passwordHash)
 }
 
 /** Replaces the password; the old one is kept in the password history. `mustChange`: the new one has to be changed at the next sign-in. */
 export async function replacePassword(db: Db, accountId: string, passwordHash: string, now: Date, mustChange = false): Promise<void> {
   const old = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
-  await db
-    .insertInto('accountFormerPassword')
-    .values({ accountId, passwordHash: old.passwordHash, replacedAt: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into account_former_password (account_id, password_hash, replaced_at) values (${accountId}, ${old.passwordHash}, ${now})
+    on conflict do nothing`.execute(db)
   await db
     .updateTable('account')
     .set({ passwordHash, passwordSetAt: now, mustChangePassword: mustChange, updatedAt: now })
@@ -178,17 +171,9 @@ export async function replacePassword(db: Db, accountId: string, passwordHash: s
 /** Gives many accounts new passwords that have to be changed first, in two statements; what they replace is kept as with one. */
 export async function replacePasswords(db: Db, given: readonly { id: string; passwordHash: string }[], now: Date): Promise<void> {
   const ids = given.map(({ id }) => id)
-  await db
-    .insertInto('accountFormerPassword')
-    .columns(['accountId', 'passwordHash', 'replacedAt'])
-    .expression((select) =>
-      select
-        .selectFrom('account')
-        .select(['account.id', 'account.passwordHash', sql<Date>`${now}::timestamptz`.as('replacedAt')])
-        .where('account.id', '=', sql<string>`any(${ids}::text[])`),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    insert into account_former_password (account_id, password_hash, replaced_at)
+    select id, password_hash, ${now}::timestamptz from account where id = any(${ids}::text[]) on conflict do nothing`.execute(db)
   await sql`
     update account set password_hash = given.hash, password_set_at = ${now}, must_change_password = true, updated_at = ${now}
     from unnest(${ids}::text[], ${given.map(({ passwordHash }) => passwordHash)}::text[]) as given (id, hash)

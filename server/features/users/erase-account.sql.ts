@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
@@ -7,7 +8,7 @@ export async function eraseAccount(db: Db, id: string, now: Date): Promise<void>
   await db.deleteFrom('accountDepartment').where('accountId', '=', id).execute()
   await db.deleteFrom('accountDepartmentRole').where('accountId', '=', id).execute()
   await db.deleteFrom('accountTenant').where('accountId', '=', id).execute()
-  await db.deleteFrom('accountFormerPassword').where('accountId', '=', id).execute()
+  await sql`delete from account_former_password where account_id = ${id}`.execute(db)
   await db.deleteFrom('thirdAccount').where('accountId', '=', id).execute()
   await db
     .updateTable('account')

@@ -27,10 +27,12 @@ const TYPES: Record<string, string> = {
 
 /** Tables and views that only statements written in SQL name: a type of each costs thousands of instantiations wherever tables are named. */
 const IN_SQL_ONLY = new Set([
+  'account_former_password',
   'audit_alert',
   'document_article_force',
   'document_save',
   'document_step',
+  'fill_rule_counter',
   'force_list_file',
   'force_list_row',
   'law_article_force',
@@ -38,11 +40,14 @@ const IN_SQL_ONLY = new Set([
   'law_suspension',
   'library_event',
   'library_revision',
+  'list_view_default',
   'mail_following_event',
+  'online_form_file',
   'organ_today',
   'released_correction',
   'schema_migration',
   'search_feedback_click',
+  'search_feedback_note',
   'system_sample',
   'version_article_force',
   'visit_day',

@@ -44,11 +44,6 @@ export interface Tables {
     accountId: string
     departmentRoleId: string
   }
-  accountFormerPassword: {
-    accountId: string
-    passwordHash: string
-    replacedAt: Generated<Date>
-  }
   accountRole: {
     accountId: string
     roleId: string
@@ -471,11 +466,6 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
-  fillRuleCounter: {
-    ruleId: string
-    scope: string
-    lastNumber: number
-  }
   following: {
     id: string
     accountId: string
@@ -675,11 +665,6 @@ export interface Tables {
     updatedBy: string | null
     updatedAt: Date | null
   }
-  listViewDefault: {
-    accountId: string
-    list: string
-    viewId: string
-  }
   mail: {
     announcementId: string
     accountId: string
@@ -755,12 +740,6 @@ export interface Tables {
     rowCount: number
     createdBy: string
     createdAt: Date
-  }
-  onlineFormFile: {
-    formCode: string
-    recordId: string
-    field: string
-    path: string
   }
   onlineReport: {
     id: string
@@ -1072,12 +1051,6 @@ export interface Tables {
     revision: Generated<number>
     updatedBy: string | null
     updatedAt: Date | null
-  }
-  searchFeedbackNote: {
-    id: Generated<number>
-    feedbackId: string
-    note: string
-    notedOn: string
   }
   searchSegment: {
     id: Generated<number>
