@@ -76,6 +76,50 @@ async function startProduct(folder) {
   return { address, stop: () => program.kill('SIGTERM') }
 }
 
+/** Documents that are in work, so that registers are not empty in the pictures. */
+const DRAFTS = ['浙江省山区公路驿站管理规定', '杭州市社区菜园管理办法（试行）', '关于加强古驿道标识保护工作的通知']
+const draftOf = (title, at) =>
+  [
+    `# ${title}`,
+    `2026年${at + 3}月1日 浙江省人民政府令第${410 + at}号公布`,
+    '<!-- INFO END -->',
+    '第一条 为了加强管理，方便群众，结合本省实际，制定本规定。',
+    '第二条 县级人民政府负责本行政区域内的管理工作，所需经费列入预算。',
+    '第三条 管理单位应当每年检查一次，检查的结果向社会公布。',
+    `第四条 本规定自2026年${at + 5}月1日起施行。`,
+  ].join('\n\n')
+
+const POSITIONS = [
+  ['division-head', '处长', '1'],
+  ['deputy-head', '副处长', '2'],
+  ['officer', '一级主任科员', '3'],
+]
+
+/** Takes in some drafts, and takes the demo library into the office. */
+async function fill(address, token) {
+  const form = new FormData()
+  for (const [at, title] of DRAFTS.entries()) form.append('file', new Blob([draftOf(title, at)]), `${title}.md`)
+  /** @param {string} path @param {object | FormData} body */
+  const post = async (path, body) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${address}/fagui/${path}`, {
+      method: 'POST',
+      headers: { 'x-access-token': token, ...(isForm ? {} : { 'content-type': 'application/json' }) },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    const { success, message } = await answer.json()
+    if (!success) console.error(`${path}: ${message}`)
+  }
+  await post('dataManagement/document/takeIn', form)
+  await post('dataManagement/document/enrol', {})
+  for (const [code, name, postRank] of POSITIONS) await post('sys/position/add', { code, name, postRank })
+  await post('sys/annountCement/add', {
+    titile: '系统将于本周六 20:00 升级',
+    msgContent: '<p>升级约半小时，期间可以检索，不能办理。</p>',
+    msgType: 'ALL',
+  })
+}
+
 checkNode()
 install('all')
 await buildServer()
@@ -100,6 +144,10 @@ try {
   await door.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await door.keyboard.press('Enter')
   await door.waitForURL((url) => !url.pathname.startsWith('/user/'))
+  const token = await door.evaluate(
+    () => Object.entries(localStorage).flatMap(([name, value]) => (/access.?token/i.test(name) ? [JSON.parse(value).value] : []))[0],
+  )
+  await fill(product.address, token)
   for (const [name, { at, signedIn = true, act }] of Object.entries(PICTURES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     const page = await (signedIn ? staff : visitor).newPage()

@@ -65,9 +65,9 @@ export const rooms = [
   },
   {
     room: 'web/office/shell',
-    may: ['common', 'web/platform', 'web/plain', 'web/kit', 'web/theme', 'web/site/parts', 'web/office/shell', 'web/office/*.ts'],
+    may: ['common', 'docs', 'web/platform', 'web/plain', 'web/kit', 'web/theme', 'web/site/parts', 'web/office/shell', 'web/office/*.ts'],
     packages: [...react, ...uiKit],
-    about: 'the frame of the office: menu, tabs, breadcrumb; the public pages stand in it too',
+    about: 'the frame of the office: menu, tabs, breadcrumb, the handbook of docs/; the public pages stand in it too',
   },
   {
     room: 'web/office/gallery',

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { htmlOfMarkdown } from '#web/kit/markdown-editor/markdown-html.ts'
+import { RichText } from '#web/kit/rich-text/RichText.tsx'
 import { Drawer } from '#web/kit/window/Window.tsx'
-import { sectionFor, withPictures } from './handbook.model.ts'
+import { sectionFor, withPictures } from '#common/handbook.ts'
 import { PICTURES, SECTIONS } from './handbook-text.ts'
 import './handbook.css'
 
@@ -39,8 +40,7 @@ export function Handbook({ screen, onClose }: { screen: string; onClose: () => v
         <h2 ref={head} tabIndex={-1}>
           {section?.title}
         </h2>
-        {/* Cleaned by htmlOfMarkdown; the text is part of the program. */}
-        <div className="handbook-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <RichText html={html} />
       </article>
       <nav className="handbook-turn" aria-label="翻页">
         {at > 0 ? (

@@ -1,5 +1,5 @@
 import text from '../../../docs/用户手册.md?raw'
-import { sectionsOf } from './handbook.model.ts'
+import { sectionsOf } from '#common/handbook.ts'
 
 /** Pictures of the handbook, as they are built: file name → address. */
 export const PICTURES: Readonly<Record<string, string>> = Object.fromEntries(

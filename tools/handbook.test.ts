@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { SCREEN_NAMES } from '#common/screens.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { sectionFor, sectionsOf, withPictures } from './handbook.model.ts'
+import { sectionFor, sectionsOf, withPictures } from '#common/handbook.ts'
 
 const text = readFileSync(join(projectRoot, 'docs/用户手册.md'), 'utf8')
 const sections = sectionsOf(text)
