@@ -14,10 +14,11 @@ it('each screen of staff has a part of the handbook of its own or a shared one',
   const known: readonly string[] = [...SCREEN_NAMES, 'account/center']
   expect([...told].filter((name) => !known.includes(name))).toEqual([])
 })
-it('each part has a picture that is there, and each picture stands in the handbook', () => {
+it('each part has a picture that is there, and each picture stands in the handbook or the README', () => {
   const pictures = readdirSync(join(projectRoot, 'docs/pictures'))
   expect(sections.filter((section) => !/!\[[^\]]+\]\(pictures\//.test(section.text)).map(({ title }) => title)).toEqual([])
-  const named = [...text.matchAll(/\(pictures\/([^)]+)\)/g)].map(([, name]) => name)
+  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8').replaceAll('docs/pictures/', 'pictures/')
+  const named = [...(text + readme).matchAll(/\(pictures\/([^)]+)\)/g)].map(([, name]) => name)
   expect(named.filter((name) => !existsSync(join(projectRoot, 'docs/pictures', name ?? '')))).toEqual([])
   expect(pictures.filter((name) => !named.includes(name))).toEqual([])
 })

@@ -127,8 +127,12 @@ function makeNewDatabase() {
 
 /** Builds the client into dist/web. */
 export async function buildWeb() {
-  await rebuild('web', ['web', 'common', 'tools/floor', 'vite.config.ts', 'package.json', 'package-lock.json'], async () => {
-    const { build } = await import('vite')
-    await build({ root: join(root, 'web'), logLevel: 'warn', configFile: join(root, 'vite.config.ts') })
-  })
+  await rebuild(
+    'web',
+    ['web', 'common', 'docs/用户手册.md', 'docs/pictures', 'tools/floor', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    async () => {
+      const { build } = await import('vite')
+      await build({ root: join(root, 'web'), logLevel: 'warn', configFile: join(root, 'vite.config.ts') })
+    },
+  )
 }
