@@ -59,6 +59,19 @@ it('a large file sent in parts is put together in the bucket', async () => {
   expect(response.rawPayload.equals(bytes)).toBe(true)
 })
 
+it('a store that says nothing is told within five seconds', async () => {
+  const silent = createServer()
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const endpoint = `http://127.0.0.1:${(silent.address() as { port: number }).port}`
+  const broken = await startTestApp({}, { files: objectStore({ ...bucket, endpoint }) }, test)
+  const began = performance.now()
+  const form = formOf({ biz: 'temp' }, [{ name: '说明.pdf', bytes: '%PDF-1.7\n' }])
+  expect((await broken.ask('POST /sys/common/upload', { token, ...form })).status).toBe(503)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  await broken.app.close()
+  silent.close()
+})
+
 describe('a store that fails', () => {
   const DOWN = /^文件存储没有响应，文件没有存入或读出，请稍后重试；一直如此请告知管理员（编号 \S+）$/
   const REFUSED = /^文件存储拒绝了本系统，文件没有存入或读出，请管理员核对存储的地址、桶名和密钥（编号 \S+）$/
@@ -87,6 +100,7 @@ describe('a store that fails', () => {
       const sent = await broken.ask('POST /sys/common/upload', { token, ...form })
       expect([sent.status, sent.body.success, sent.body.result]).toEqual([503, false, null])
       expect(sent.body.message).toMatch(words)
+      expect(sent.headers['retry-after'], 'what will not pass by itself is not worth a second try').toBe(words === DOWN ? '5' : undefined)
       const read = await broken.ask(`GET /sys/common/static/${path}`, { token })
       expect([read.status, read.body.message]).toEqual(readsAs)
       expect(await files()).toBe(before)

@@ -23,17 +23,27 @@ const PART_BYTES = 8 * 1024 * 1024
 const LISTED_AT_ONCE = 1000
 /** A service that has not begun to answer by then is down: users are told long before their own call runs out of time. */
 const ANSWER_MS = 30_000
+/** The same for what is only read: it needs no time to be sent. */
+const READ_ANSWER_MS = 3_000
+/** A service that was not heard for so long is asked for a sign of life before bytes are sent to it: a silent one is told in seconds. */
+const UNHEARD_MS = 10_000
 /** Digits of the byte a part begins with, so that parts are listed in their order. */
 const OFFSET_DIGITS = 15
 
-/** As `fetch`, but an answer that has not begun in time is an error. Once it has, its bytes may take as long as they need. */
+/**
+ * As `fetch`, but an answer that has not begun in time is an error. Once it has, its bytes may take as long as they need.
+ * @param onHeard called when the service has begun to answer
+ */
 const fetchWithin =
-  (ms: number): typeof fetch =>
+  (ms: number, onHeard: () => void): typeof fetch =>
   async (input, init = {}) => {
     const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(), ms)
+    const isReading = ['GET', 'HEAD'].includes(init.method ?? 'GET')
+    const timer = setTimeout(() => patience.abort(), isReading ? Math.min(ms, READ_ANSWER_MS) : ms)
     try {
-      return await fetch(input, { ...init, signal: patience.signal })
+      const answer = await fetch(input, { ...init, signal: patience.signal })
+      onHeard()
+      return answer
     } catch (error) {
       throw new StoreUnavailable('down', error)
     } finally {
@@ -74,13 +84,20 @@ export function bucketAddress({ endpoint, bucket, pathStyle }: ObjectStorage): s
  * objects of their own, so that processes on several machines need no common folder.
  */
 export function objectStore(storage: ObjectStorage): FileStore {
+  let heardAt = -Infinity
   const s3 = new S3mini({
     endpoint: bucketAddress(storage),
     accessKeyId: storage.key,
     secretAccessKey: storage.secret,
     region: storage.region,
-    fetch: fetchWithin(storage.answerMs ?? ANSWER_MS),
+    fetch: fetchWithin(storage.answerMs ?? ANSWER_MS, () => {
+      heardAt = performance.now()
+    }),
   })
+  const signOfLife = async () => void (await s3.listObjectsPaged('/', PARTS, 1))
+  const beforeSending = async () => {
+    if (performance.now() - heardAt > UNHEARD_MS) await signOfLife()
+  }
   const keyOf = (path: string): string => {
     if (!isStoredPath(path)) throw new Error('path outside the file store')
     return path
@@ -145,10 +162,15 @@ export function objectStore(storage: ObjectStorage): FileStore {
   }
 
   return {
-    put: telling(async (path: string, bytes: Uint8Array) => void (await s3.putObject(keyOf(path), Buffer.from(bytes)))),
+    put: telling(async (path: string, bytes: Uint8Array) => {
+      const key = keyOf(path)
+      await beforeSending()
+      await s3.putObject(key, Buffer.from(bytes))
+    }),
     open: telling((path: string, part?: ByteRange) => reading(keyOf(path), part)),
     remove: telling(async (path: string) => void (await s3.deleteObject(keyOf(path)))),
     putPart: telling(async (id: string, from: number, bytes: Uint8Array) => {
+      await beforeSending()
       await s3.putObject(`${partsOf(id)}${String(from).padStart(OFFSET_DIGITS, '0')}`, Buffer.from(bytes))
     }),
     openParts: telling(async (id: string, most?: number) => {
@@ -178,6 +200,6 @@ export function objectStore(storage: ObjectStorage): FileStore {
       for await (const { Key, LastModified } of listed(''))
         if (!Key.startsWith(PARTS) && new Date(LastModified).getTime() < moment.getTime()) yield Key
     },
-    reach: telling(async () => void (await s3.listObjectsPaged('/', PARTS, 1))),
+    reach: telling(signOfLife),
   }
 }

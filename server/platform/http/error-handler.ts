@@ -88,6 +88,9 @@ function methodsByPath(app: FastifyInstance): (path: string) => string[] {
   }
 }
 
+/** Seconds after which a file store that did not answer may be tried again. */
+const STORE_WAIT_S = '5'
+
 /**
  * Turns every error into the envelope: known ones with their message, unknown ones with a reference number that the log has too. To be
  * installed before the routes.
@@ -113,7 +116,11 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
     else if (error.statusCode !== undefined && error.statusCode < 500) refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })
     else {
       request.log.error({ err: error }, 'request failed')
-      refusal = refuse(error instanceof StoreUnavailable ? `file.store-${error.why}` : 'server.failed', { requestId: request.id })
+      const away = error instanceof StoreUnavailable ? error : null
+      refusal = refuse(away ? `file.store-${away.why}` : 'server.failed', {
+        requestId: request.id,
+        ...(away?.why === 'down' ? { seconds: STORE_WAIT_S } : {}),
+      })
     }
     const { status, code } = errorCatalogue[refusal.errorCode]
     // A ticket opens the second step of a sign-in, so it must not stand in a log.
