@@ -114,11 +114,19 @@ export function testFiles(): string[] {
   )
 }
 
+/** Titles by path: many rows name tests of one file, and reading a file into its tree takes long. */
+const read = new Map<string, Title[]>()
+
+function titlesOf(path: string): Title[] {
+  const titles = read.get(path) ?? titlesIn(readFileSync(join(projectRoot, path), 'utf8'), path.endsWith('x') ? 'tsx' : 'ts')
+  read.set(path, titles)
+  return titles
+}
+
 /** What is wrong with a test that a row names, in one line; null when there is such a test. */
 export function namingFault({ file, title }: NamedTest, files: readonly string[]): string | null {
   const [found, ...others] = files.filter((path) => `/${path}`.endsWith(`/${file}`))
   if (found === undefined) return `there is no file ${file}`
   if (others.length > 0) return `${file} may be ${[found, ...others].join(' or ')}`
-  const titles = titlesIn(readFileSync(join(projectRoot, found), 'utf8'), found.endsWith('x') ? 'tsx' : 'ts')
-  return titles.some((candidate) => isTitle(candidate, title)) ? null : `${file} has no test “${title}”`
+  return titlesOf(found).some((candidate) => isTitle(candidate, title)) ? null : `${file} has no test “${title}”`
 }
