@@ -81,7 +81,7 @@ const BACKUP_OLD_MS = 26 * 3_600_000
 
 /** What is to be said of the backups; `isGood`: there is nothing to do. */
 export function backupInWords({ isSet, newest, trouble }: SystemInfo['backup'], isFailing: boolean, now: Date): { text: string; isGood: boolean } {
-  if (!isSet) return { text: '没有设置自动备份。请设置 BACKUP_DIR，每天自动备份；在此之前请用 npm run backup 备份。', isGood: false }
+  if (!isSet) return { text: '没有设置自动备份。请设置 BACKUP_DIR，每天自动备份；在此之前请按《部署与运维手册》手工备份。', isGood: false }
   if (trouble !== null) return { text: `${trouble}。`, isGood: false }
   if (newest === null) return { text: '还没有备份。可在“定时任务”中立即执行“备份”。', isGood: false }
   const age = now.getTime() - Date.parse(`${newest.time.replace(' ', 'T')}+08:00`)
@@ -119,7 +119,7 @@ export const PICTURES: readonly Picture[] = [
     lines: [
       { text: '请求', of: ({ calls }) => calls },
       { text: '被拒绝（401、403、429）', of: ({ refused }) => refused },
-      { text: '失败（5xx）', of: ({ failed }) => failed },
+      { text: '失败（服务器出错）', of: ({ failed }) => failed },
     ],
     inWords: (value) => `${thousands(value)} 次`,
   },

@@ -91,7 +91,7 @@ describe('signing in with the identity provider', () => {
       code: 200,
       result: { userInfo: { username: 'lin.zhiyuan' }, token: expect.stringMatching(/^[\w-]{43}$/) },
     })
-    expect(await lastLine()).toEqual({ content: '登录成功：统一身份认证（OIDC）', success: true, username: 'lin.zhiyuan' })
+    expect(await lastLine()).toEqual({ content: '登录成功：统一身份认证', success: true, username: 'lin.zhiyuan' })
     expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token: answer.result.token })).status).toBe(200)
   })
   it('the provider is asked with PKCE, state and nonce, and for our own address to come back to', async () => {
@@ -174,7 +174,7 @@ describe('signing in with the identity provider', () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.now.getTime() })
     const done = (await app.ask('POST /sys/secondFactor/confirmAtSignIn', { body: { ticket, code } })).body
     expect(done.result.signedIn.userInfo.username).toBe('lin.zhiyuan')
-    expect((await lastLine(app))?.content).toBe('登录成功：统一身份认证（OIDC），动态口令')
+    expect((await lastLine(app))?.content).toBe('登录成功：统一身份认证，动态口令')
     expect(await raw(app.database.db, 'select vouched_by from account_session')).toMatchObject([{ vouchedBy: 'oidc' }])
   })
   it('a password of this system that is due does not keep out a user of the provider, but stays due where it is used', async () => {

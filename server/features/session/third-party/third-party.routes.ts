@@ -69,7 +69,7 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const account = redeemed.accountId === null ? null : await accountBy(db, { id: redeemed.accountId })
       if (!account) throw refuse('sign-in.third-unknown')
       return source === PROVIDER
-        ? signInAs(parts, attemptOf(context), account, '统一身份认证（OIDC）', { vouched: { by: 'oidc', name: null } })
+        ? signInAs(parts, attemptOf(context), account, '统一身份认证', { vouched: { by: 'oidc', name: null } })
         : signInAs(parts, attemptOf(context), account, `第三方登录（${params.thirdType}）`)
     },
 
