@@ -195,7 +195,7 @@ describe('questions about laws', () => {
     expect((await publicEffect(one.workId)).effect).toMatchObject({ status: '04', basis: { kind: 'manual' } })
   })
   it.each([
-    ['a day that does not exist', { day: '2026-02-30' }, '没有“2026-02-30”这一天'],
+    ['a day that does not exist', { day: '2026-02-30' }, '参数 day 无效：应为 YYYY-MM-DD 格式的日期'],
     ['no source', { source: '  ' }, '请写明来源'],
     ['no manner of the end', { kind: 'ended', manner: undefined }, '请选择废止还是失效'],
   ])('with %s is refused, naming the field', async (_, given, message) => {
