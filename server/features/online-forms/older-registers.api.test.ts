@@ -120,7 +120,10 @@ const ODD = [
 
 it.each(['__proto__', 'constructor'])('a register asked for with a field called %s is refused in words', async (name) => {
   const { ask, code } = await register()
-  expect(await ask(`GET /online/cgform/api/getData/${code}?${name}=1`)).toMatchObject({ success: false, message: expect.stringContaining('保留名称') })
+  expect(await ask(`GET /online/cgform/api/getData/${code}?${name}=1`)).toMatchObject({
+    success: false,
+    message: expect.stringContaining('保留名称'),
+  })
 })
 
 it('a register is whole however an older client asks for it', async () => {
