@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import { designOf, fieldOf } from './testing/designs.ts'
-import { raw } from '#server/testing/raw-sql.ts'
+import { raw as rawSql } from '#server/testing/raw-sql.ts'
 import { publishedRegister } from './testing/registers.ts'
 
 let test: TestApp
@@ -30,13 +30,13 @@ describe('a value that differs from all others', () => {
   it('is refused in words when it is too long for an index', async () => {
     const register = await publishedRegister(test, designOf([fieldOf('name', '名称', { length: 4_000 })]))
     // Designs let no such index be made any more; those of before may have one.
-    await raw(test.database.db, `create unique index on form.f_${register.code} (name)`)
+    await rawSql(test.database.db, `create unique index on form.f_${register.code} (name)`)
     const holder = await test.sessionOf(await register.holder())
     const random = randomBytes(3_000).toString('base64').slice(0, 4_000)
     const add = (name: string) => test.ask(`POST /online/cgform/api/form/${register.code}`, { token: holder, body: { name } })
     expect(await add(random)).toMatchObject({
       status: 200,
-      body: { success: false, message: '有不能重复的内容过长，无法与其他记录比较，请缩短到 800 字以内' },
+      body: { success: false, message: '“名称”的值太长，数据库不能为它建立索引，请改短' },
     })
     expect(await add(random.slice(0, 800))).toMatchObject({ body: { success: true } })
   })
