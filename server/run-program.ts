@@ -1,6 +1,6 @@
 import { NothingToTake } from './features/imports/imports.door.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
-import { DatabaseAway, DatabaseBusy } from './platform/db/away.ts'
+import { DatabaseAway, DatabaseBusy, isAway } from './platform/db/away.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { MigrationRefused } from './platform/db/migrate.ts'
 import { DatabaseUnreachable } from './platform/db/open.ts'
@@ -42,7 +42,8 @@ export function lineFor(error: unknown): string | null {
   if (isNoRoom(error)) return `存储空间不足，不能写入${path === undefined ? '数据' : at}；请清理磁盘，或用 DATA_DIR 指定另一个磁盘上的目录`
   const refused = REFUSED_BY_SYSTEM[code] ?? REFUSED_BY_SYSTEM[/\b(?:EROFS|EACCES|EMFILE|ENFILE|EIO)\b/.exec(error.message)?.[0] ?? '']
   if (refused) return refused(at)
-  if (error instanceof DatabaseAway || error instanceof DatabaseBusy) return `数据库暂时不可用：${reasonOf(error)}；请检查数据库后再运行一次`
+  if (error instanceof DatabaseAway || error instanceof DatabaseBusy || isAway(error))
+    return `数据库暂时不可用：${reasonOf(error)}；请检查数据库后再运行一次`
   return null
 }
 

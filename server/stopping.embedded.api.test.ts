@@ -190,7 +190,12 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     mkdirSync(sources)
     for (let at = 0; at < COUNT; at++) {
       const articles = Array.from({ length: 40 }, (_, n) => `第${toNumeral(n + 1)}条 第${at}号渡口的第${n}项设施应当每年检修，检修的结果向社会公布。`)
-      const lines = [`# 某省第${at}号渡口管理规定`, '2020年1月1日 某省人民政府令第1号公布', '<!-- INFO END -->', ...articles]
+      const lines = [
+        `# 浙江省第${toNumeral(at + 1)}号渡口管理规定`,
+        `2020年1月1日 浙江省人民政府令第${at + 1}号公布`,
+        '<!-- INFO END -->',
+        ...articles,
+      ]
       writeFileSync(join(sources, `${at}.md`), lines.join('\n\n'))
     }
     const importing = () => {

@@ -134,6 +134,11 @@ describe('a clerk without the right', () => {
     expect(page.body.result).toBeNull()
     // As of a register that there is not.
     expect((await ask('GET /sys/permission/refusedPage?path=/online/cgformList/none', undefined, clerk)).body.result).toBeNull()
+    // Who grants roles their menus knows of it.
+    const granter = await test.signIn(['system:permission:saveRole'])
+    expect((await ask(`GET /sys/permission/refusedPage?path=${register.url}`, undefined, granter)).body.result.titles.at(-1)).toBe(
+      `台账${register.code}`,
+    )
     for (const call of ['GET /sys/permission/getUserPermissionByToken', 'GET /sys/permission/getPermCode']) {
       expect(JSON.stringify((await ask(call, undefined, clerk)).body)).not.toContain(register.code)
       const reader = await test.sessionOf(await register.holder(['list']))

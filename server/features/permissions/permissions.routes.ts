@@ -40,7 +40,8 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
     async 'GET /sys/permission/refusedPage'({ db, viewer, query }) {
       const rows = await permissionRows(db)
       const row = rows.find(({ menuType, url }) => menuType !== BUTTON && url !== null && menuPath(url) === query.path)
-      if (!row || MADE_SCREENS.has(screenOf(row.component) ?? '')) return null
+      // Who grants roles their menus knows of all of them, and is told here how to.
+      if (!row || (MADE_SCREENS.has(screenOf(row.component) ?? '') && !viewer.permissions.has('system:permission:saveRole'))) return null
       const grants = await grantedRows(db, viewer.accountId ?? '')
       const titles = chainOf(row, rows)
       if (grants.some(({ permissionId }) => permissionId === row.id) || staffRows(rows).includes(row.id)) return null

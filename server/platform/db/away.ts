@@ -57,7 +57,9 @@ export function isAway(error: unknown): boolean {
   }
   // Several addresses of one name were tried.
   if (error instanceof AggregateError) return error.errors.some(isAway)
-  return AWAY_CODES.has((error as NodeJS.ErrnoException).code ?? '') || AWAY_WORDS.test(error.message)
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  // The socket of a server in the same folder goes with it.
+  return AWAY_CODES.has(code) || (code === 'ENOENT' && syscall === 'connect') || AWAY_WORDS.test(error.message)
 }
 
 /** The same error in this program's words, where it is one of those. */
