@@ -49,6 +49,20 @@ export async function clickInPlace(page: Page, role: 'tab' | 'button', name: str
 export const entryOf = (page: Page, text: RegExp | string) =>
   page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: text, visible: true })
 
+/** Finds a user in the list of users and asks to give the account a new password. */
+export async function askToResetPassword(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: '用户账号' }).fill(username)
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  const entry = entryOf(page, username)
+  await expect.poll(() => entry.count()).toBe(1)
+  await entry.getByRole('button', { name: /更多|操作/ }).click()
+  await page.getByRole('menuitem', { name: '重置密码' }).click()
+  const form = page.getByRole('dialog', { name: '重置密码' })
+  await form.getByLabel('登录密码').fill('Harbour-2031')
+  await form.getByLabel('确认密码').fill('Harbour-2031')
+  await form.getByRole('button', { name: '保存' }).click()
+}
+
 /** Presses a button above a list; it stands behind 更多 where the bar has no room for it, which the type of the machine decides. */
 export async function pressAbove(page: Page, name: string): Promise<void> {
   const bar = page.locator('.list-toolbar').filter({ visible: true })

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { randomOf } from '#common/random-of.ts'
 import { everyCall } from '#common/contract/calls.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { openApiOf } from './platform/http/openapi.ts'
@@ -74,17 +75,6 @@ beforeAll(async () => {
   for (const caller of ['administrator', 'clerk'] as const) tokens[caller] = await signIn[caller]()
 })
 afterAll(() => test.close())
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Sent {
   caller: Caller

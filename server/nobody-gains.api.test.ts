@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomOf } from '#common/random-of.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import { makeDepartment, makeDepartmentRole } from './testing/people.ts'
@@ -13,17 +14,6 @@ beforeAll(async () => {
   test = await startTestApp()
 })
 afterAll(() => test.close())
-
-/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const CODES: PermissionCode[] = [
   'system:user:list',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import { designOf, fieldOf } from './testing/designs.ts'
-import { raw as rawSql } from '#server/testing/raw-sql.ts'
+import { raw } from './testing/raw-sql.ts'
 import { publishedRegister } from './testing/registers.ts'
 
 let test: TestApp
@@ -19,7 +19,7 @@ const NO_YEAR = '没有公元 0 年，年份应为 0001 至 9999'
 const UNSEEN = '有看不见的控制字符或者残缺的字符，请删去后重试'
 
 /** Sends a body as it is written, which no JSON of a client may be. */
-const raw = async (name: string, payload: string) => {
+const sendWritten = async (name: string, payload: string) => {
   const [method = 'GET', path = ''] = name.split(' ')
   const headers = { 'x-access-token': token, 'content-type': 'application/json' }
   const response = await test.app.inject({ method: method as 'POST', url: `/fagui${path}`, headers, payload })
@@ -30,7 +30,7 @@ describe('a value that differs from all others', () => {
   it('is refused in words when it is too long for an index', async () => {
     const register = await publishedRegister(test, designOf([fieldOf('name', '名称', { length: 4_000 })]))
     // Designs let no such index be made any more; those of before may have one.
-    await rawSql(test.database.db, `create unique index on form.f_${register.code} (name)`)
+    await raw(test.database.db, `create unique index on form.f_${register.code} (name)`)
     const holder = await test.sessionOf(await register.holder())
     const random = randomBytes(3_000).toString('base64').slice(0, 4_000)
     const add = (name: string) => test.ask(`POST /online/cgform/api/form/${register.code}`, { token: holder, body: { name } })
@@ -84,10 +84,10 @@ describe('what a call is given', () => {
       NO_YEAR,
     ],
   ])('%s is refused with its field and what to do', async (_, call, payload, field, reason) => {
-    expect(await raw(call, payload)).toMatchObject({ status: 400, body: { field, message: `参数 ${field} 无效：${reason}` } })
+    expect(await sendWritten(call, payload)).toMatchObject({ status: 400, body: { field, message: `参数 ${field} 无效：${reason}` } })
   })
   it('tabs, line ends, page breaks, emoji and rare characters are text', async () => {
-    expect(await raw(TRACK, JSON.stringify({ event: 'search', query: '甲\t乙\r\n丙\f丁\v😀𠮷\u200b' }))).toMatchObject({ status: 200 })
+    expect(await sendWritten(TRACK, JSON.stringify({ event: 'search', query: '甲\t乙\r\n丙\f丁\v😀𠮷\u200b' }))).toMatchObject({ status: 200 })
   })
   it.each(['2026-13-45', '2026-02-30', '0000-01-01', '10000-01-01', 'yesterday'])('the day %s is none', async (day) => {
     expect(await test.ask(`GET /dataManagement/document/bodyNames?words=甲&day=${day}`, { token })).toMatchObject({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TestProvider } from '#server/testing/identity-provider.ts'
 import { faultsOf } from '../axe.ts'
-import { eventually, picture, sideways, visits } from '../browser.ts'
+import { picture, sideways, visits } from '../browser.ts'
 import { setUpApp } from '../second-factor.ts'
 import { signInAs } from '../sign-in.ts'
-import { entryOf } from '../staff.ts'
+import { askToResetPassword } from '../staff.ts'
 
 const provider = await TestProvider.open()
 afterAll(() => provider.close())
@@ -38,16 +38,7 @@ describe('signing in at the identity provider', () => {
     expect(page.url()).not.toMatch(/oauth2LoginToken|ticket|code=/)
 
     test.now = new Date(test.now.getTime() + 11 * 60_000)
-    await page.getByRole('textbox', { name: '用户账号' }).fill(person.username)
-    await page.getByRole('button', { name: '查询', exact: true }).click()
-    const entry = entryOf(page, person.username)
-    await eventually(() => entry.count(), 1)
-    await entry.getByRole('button', { name: /更多|操作/ }).click()
-    await page.getByRole('menuitem', { name: '重置密码' }).click()
-    const form = page.getByRole('dialog', { name: '重置密码' })
-    await form.getByLabel('登录密码').fill('Harbour-2031')
-    await form.getByLabel('确认密码').fill('Harbour-2031')
-    await form.getByRole('button', { name: '保存' }).click()
+    await askToResetPassword(page, person.username)
     const dialog = page.getByRole('dialog', { name: '验证身份' })
     await dialog.getByRole('button', { name: '统一身份认证' }).waitFor()
     await picture(page, 'proof-at-provider')

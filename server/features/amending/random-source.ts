@@ -1,13 +1,4 @@
-/** A number from 0 up to below 1; the same seed gives the same row. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { randomOf } from '#common/random-of.ts'
 
 /** Choices and names for random laws of tests; the same seed makes the same ones. */
 export class RandomSource {
