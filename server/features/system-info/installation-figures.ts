@@ -1,12 +1,10 @@
-import { mailsWaiting } from '../announcements/announcements.door.ts'
 import { jobStates } from '../scheduled-jobs/scheduled-jobs.door.ts'
-import { waitingForIndex } from '../search/search.door.ts'
-import { countUnsealed } from '#server/platform/audit/chain.sql.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { countsOf, databaseFacts } from './system-info.sql.ts'
+import { waitingNow } from './waiting.ts'
 
 /** Figures that were asked for so long ago are given again: several readers are no more work than one. */
 const KEPT_MS = 5_000
@@ -39,9 +37,10 @@ export function installationFigures(metrics: Metrics, { db, clock, version, idle
       const counts = await countsOf(db, now, idleMs)
       fileBytes.set(counts.fileBytes)
       sessions.set(counts.sessions)
-      index.set(await waitingForIndex(db))
-      mails.set(await mailsWaiting(db))
-      unsealed.set(await countUnsealed(db))
+      const waiting = await waitingNow(db)
+      index.set(waiting.index)
+      mails.set(waiting.mails)
+      unsealed.set(waiting.log)
       for (const each of [failed, running, succeeded]) each.reset()
       for (const state of await jobStates(db)) {
         failed.set({ job: state.job }, Number(state.failed))

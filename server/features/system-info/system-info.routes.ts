@@ -1,9 +1,6 @@
 import { arch, cpus, freemem, hostname, release, totalmem, type as systemType } from 'node:os'
 import type { PartState, SystemInfo, systemInfoContract } from '#common/contract/system-info.ts'
-import { mailsWaiting } from '../announcements/announcements.door.ts'
 import { jobStates, type NamedJob } from '../scheduled-jobs/scheduled-jobs.door.ts'
-import { waitingForIndex } from '../search/search.door.ts'
-import { countUnsealed } from '#server/platform/audit/chain.sql.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { SlowStatements } from '#server/platform/db/slow-statements.ts'
@@ -13,6 +10,7 @@ import type { CallFigures } from '#server/platform/metrics/call-figures.ts'
 import { diskForecast } from './disk-forecast.rules.ts'
 import { diskDays, spansSince } from './samples.sql.ts'
 import { countsOf, databaseFacts, tableSizes } from './system-info.sql.ts'
+import { waitingNow } from './waiting.ts'
 
 /** What the information is put together from. */
 export interface SystemInfoParts {
@@ -57,7 +55,7 @@ export function systemInfoHandlers(parts: SystemInfoParts): Handlers<typeof syst
         files: { number: files, bytes: fileBytes },
         disk: await diskOf(db, parts.room, now),
         sessions,
-        waiting: { index: await waitingForIndex(db), mails: await mailsWaiting(db), log: await countUnsealed(db) },
+        waiting: await waitingNow(db),
         jobs: (await jobStates(db)).map(({ job, failed, running, succeededAt }) => ({
           name: job,
           title: parts.jobs.find(({ name }) => name === job)?.title ?? job,

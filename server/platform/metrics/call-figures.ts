@@ -30,7 +30,8 @@ const SHOWN = 20
 /** Longer than any call may take; the histogram holds no larger value. */
 const LONGEST_MS = 3_600_000
 
-const isRefusal = (status: number): boolean => status === 401 || status === 403 || status === 429
+/** Answers that refuse whoever asks: not signed in, not allowed, too many. */
+export const isRefusal = (status: number): boolean => status === 401 || status === 403 || status === 429
 
 /** Counts calls between two looks, and remembers the slowest of each route since the start of this process. */
 export class CallFigures {

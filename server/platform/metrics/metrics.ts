@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { SealedRow } from '../audit/chain.sql.ts'
-import { CallFigures } from './call-figures.ts'
+import { CallFigures, isRefusal } from './call-figures.ts'
 
 /** Seconds: from what a cached page takes to what nobody waits for. */
 const CALL_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -81,7 +81,7 @@ export class Metrics {
   call({ route, method, status, ms }: { route: string; method: string; status: number; ms: number }): void {
     this.#calls.observe({ route, method, status: String(status) }, ms / 1000)
     this.calls.note({ call: `${method} ${route}`, ms, status }, new Date())
-    if (status === 401 || status === 403 || status === 429) this.#refusals.inc({ status: String(status) })
+    if (isRefusal(status)) this.#refusals.inc({ status: String(status) })
   }
 
   statement({ ms, slow }: { ms: number; slow: boolean }): void {
