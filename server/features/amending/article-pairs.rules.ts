@@ -36,6 +36,8 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
   joined.forEach(({ old, now }, at) => {
     if (!steady.has(at) && (likeness(old, now) < PLAINLY_SAME || olds[old]?.num === news[now]?.num)) partner[old] = -1
   })
+  // One whose every word stands elsewhere went there: it did not become another.
+  const isElsewhere = (old: number) => news.some((_, now) => likeness(old, now) === 1)
   const taken = new Set(partner.filter((now) => now >= 0))
   let last = -1
   olds.forEach((_, old) => {
@@ -44,6 +46,7 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
       if (joined.some((pair, at) => pair.old === old && steady.has(at))) last = own
       return
     }
+    if (isElsewhere(old)) return
     const next = partner.findIndex((now, at) => at > old && now > last && joined.some((pair, index) => pair.old === at && steady.has(index)))
     const end = next < 0 ? news.length : (partner[next] ?? news.length)
     let best = -1
@@ -58,7 +61,7 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
   const numbers = new Map(news.map((article, now) => [`${article.num}-${article.sub}`, now]))
   olds.forEach(({ num, sub }, old) => {
     const now = numbers.get(`${num}-${sub}`)
-    if ((partner[old] ?? -1) >= 0 || now === undefined || taken.has(now)) return
+    if ((partner[old] ?? -1) >= 0 || now === undefined || taken.has(now) || isElsewhere(old)) return
     const inPlace = partner.every((other, at) => other < 0 || (at < old ? other < now : other > now))
     // The reader of a decision asks where new words are those of another article.
     const isOther = likeness(old, now) < PLAINLY_OTHER && olds.some((_, one) => one !== old && likeness(one, now) > PLAINLY_SAME)
