@@ -20,11 +20,12 @@ function filesBelow(folder, from = folder) {
     .toSorted(byName)
 }
 
-/** What the program reads at run time beside its bundle: workers, migrations, base data, models. */
+/** What the program reads at run time beside its bundle: workers, migrations, base data, models. A thread that runs from its source is not among it. */
 const besideBundle = () =>
   filesBelow(join(root, 'server'), root).filter(
     (path) =>
-      !/\.(?:ts|mts|wat)$|(?:^|\/)README\.md$/.test(path) && !/^server\/(?:testing\/|.*\.test\.|features\/laws\/parsing\/.*\.doc$)/.test(path),
+      !/\.(?:ts|mts|wat)$|(?:^|\/)README\.md$|-source\.mjs$/.test(path) &&
+      !/^server\/(?:testing\/|.*\.test\.|features\/laws\/parsing\/.*\.doc$)/.test(path),
   )
 
 /** Names of the packages that files ask for, from esbuild's account of them. */
