@@ -17,7 +17,7 @@ const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
  * Raised and lowered figures of units and formulas (m², CO₂, 米³), which people type as plain ones. Behind a figure they are another number than
  * they would be beside it (10⁶ is not 106), and behind words the mark of a note.
  */
-const OF_UNITS = new RegExp(`(?<=[a-zμ米秒][${RAISED}${LOWERED}]{0,3})[${RAISED}${LOWERED}]`, 'g')
+const OF_UNITS = new RegExp(`[${RAISED}${LOWERED}](?<=[a-zμ米秒][${RAISED}${LOWERED}]{1,4})`, 'g')
 
 /**
  * A text as searches compare it: as `foldedWidth`, and figures of units on the line: m² is m2. Each character stays in its place, so that what

@@ -96,17 +96,29 @@ export async function storeSegment(db: Db, segment: Segment, model: string, read
     .values({ versionIds: segment.versionIds, unitCount: segment.unitCount, units: segment.units })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (let at = 0; at < segment.blocks.length; at += 500) {
+  for (let at = 0; at < segment.blocks.length; at += BLOCKS_AT_ONCE) {
     await db
       .insertInto('searchBlock')
-      .values(segment.blocks.slice(at, at + 500).map(({ firstTerm, content }, index) => ({ segmentId: id, blockNo: at + index, firstTerm, content })))
+      .values(
+        segment.blocks
+          .slice(at, at + BLOCKS_AT_ONCE)
+          .map(({ firstTerm, content }, index) => ({ segmentId: id, blockNo: at + index, firstTerm, content })),
+      )
       .execute()
   }
+  for (let at = 0; at < read.length; at += VERSIONS_AT_ONCE) await storeVectors(db, id, model, read.slice(at, at + VERSIONS_AT_ONCE))
+}
+
+/** Bytes travel as text, and the embedded engine never returns the memory of its largest statement: so many a statement. */
+const BLOCKS_AT_ONCE = 100
+const VERSIONS_AT_ONCE = 20
+
+async function storeVectors(db: Db, segmentId: number, model: string, read: readonly IndexedVersion[]): Promise<void> {
   const ids = sql`${read.map(({ versionId }) => versionId)}::text[]`
   const revisions = sql`${read.map(({ revision }) => revision)}::int[]`
   const vectors = sql`${read.map(({ vectors }) => Buffer.from(vectors).toString('hex'))}::text[]`
   await sql`insert into search_version (version_id, segment_id, revision, meaning, vectors)
-    select id, ${id}, law_version.revision, ${model}, decode(given.vectors, 'hex') from law_version
+    select id, ${segmentId}, law_version.revision, ${model}, decode(given.vectors, 'hex') from law_version
     join unnest(${ids}, ${revisions}, ${vectors}) as given (version_id, revision, vectors)
       on given.version_id = id and given.revision = law_version.revision
     on conflict (version_id) do update set segment_id = excluded.segment_id, revision = excluded.revision, meaning = excluded.meaning, vectors = excluded.vectors`.execute(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { CodeNumbers } from './code-numbers.ts'
 import { termCode } from './postings.ts'
 import { UNITS_VERSION } from './units.ts'
 import { WeightedSum } from './weighted-sum.ts'
@@ -32,19 +33,23 @@ export const articleParts = (title: string, text: string): Weighted[] => [
   { text: title, weight: TITLE },
 ]
 
-/** Counts the characters of a text, by their code, and its pairs of characters (`termCode`), each occurrence with its weight. */
+/** Tells each character of a folded text, by its code, and each pair of characters (`termCode`), as often as it occurs. */
+function eachFeature(folded: string, tell: (feature: number) => void): void {
+  let before = -1
+  for (let i = 0; i < folded.length; i++) {
+    const code = isWordCode(folded.charCodeAt(i)) ? folded.charCodeAt(i) : -1
+    if (code >= 0) {
+      tell(code)
+      if (before >= 0) tell(termCode(before, code))
+    }
+    before = code
+  }
+}
+
+/** Counts the features of a text, each occurrence with its weight. */
 export function countFeatures(parts: readonly Weighted[]): Map<number, number> {
   const counts = new Map<number, number>()
-  for (const { text, weight } of parts) {
-    const folded = foldWidth(text)
-    let before = -1
-    for (let i = 0; i < folded.length; i++) {
-      const code = isWordCode(folded.charCodeAt(i)) ? folded.charCodeAt(i) : -1
-      const pair = before >= 0 && code >= 0 ? termCode(before, code) : -1
-      for (const feature of [code, pair]) if (feature >= 0) counts.set(feature, (counts.get(feature) ?? 0) + weight)
-      before = code
-    }
-  }
+  for (const { text, weight } of parts) eachFeature(foldWidth(text), (feature) => counts.set(feature, (counts.get(feature) ?? 0) + weight))
   return counts
 }
 
@@ -60,10 +65,12 @@ export class MeaningModel {
   readonly dimensions: number
   /** Changes with any of the vectors, and with how texts are cut into provisions: what was made by another model is not comparable. */
   readonly id: string
-  readonly #numbers: ReadonlyMap<number, number>
+  readonly #numbers = new CodeNumbers()
   /** By feature, what one step of its vector stands for. */
   readonly #scales: Float32Array
   readonly #vectors: WeightedSum
+  /** By feature, how often the text at hand has it; 0 between texts. */
+  readonly #counts: Float64Array
   /** What stands before the vectors, as `toBytes` writes it. */
   readonly #head: Uint8Array
 
@@ -75,7 +82,8 @@ export class MeaningModel {
     const count = view.getUint32(8, true)
     const [scales, vectors] = [HEAD_BYTES + 4 * count, HEAD_BYTES + 8 * count]
     if (bytes.length !== vectors + count * this.dimensions) throw new RangeError('this model of meaning is not whole')
-    this.#numbers = new Map(Array.from({ length: count }, (_, at) => [view.getUint32(HEAD_BYTES + 4 * at, true), at]))
+    for (let at = 0; at < count; at++) this.#numbers.set(view.getUint32(HEAD_BYTES + 4 * at, true), at)
+    this.#counts = new Float64Array(count)
     this.#scales = Float32Array.from({ length: count }, (_, at) => view.getFloat32(scales + 4 * at, true))
     this.#vectors = new WeightedSum(new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions), this.dimensions)
     this.#head = bytes.slice(0, vectors)
@@ -109,13 +117,19 @@ export class MeaningModel {
 
   /** The vector of a text, of length 1; all 0 when it has no feature that the model knows. */
   vectorOf(parts: readonly Weighted[]): Float32Array {
-    const [numbers, scales] = [this.#numbers, this.#scales]
-    const known: [number, number][] = []
-    for (const [feature, count] of countFeatures(parts)) {
-      const number = numbers.get(feature)
-      if (number !== undefined) known.push([number, saturated(count) * (scales[number] as number)])
-    }
-    const sum = this.#vectors.of(known)
+    const [numbers, counts, scales] = [this.#numbers, this.#counts, this.#scales]
+    /** Numbers of its features, each once, in the order in which they come. */
+    const known: number[] = []
+    for (const { text, weight } of parts)
+      eachFeature(foldWidth(text), (feature) => {
+        const number = numbers.of(feature)
+        if (number < 0) return
+        if (counts[number] === 0) known.push(number)
+        counts[number] = (counts[number] as number) + weight
+      })
+    const factors = known.map((number) => saturated(counts[number] as number) * (scales[number] as number))
+    for (const number of known) counts[number] = 0
+    const sum = this.#vectors.of(known, factors)
     let squares = 0
     for (const value of sum) squares += value * value
     if (squares === 0) return sum

@@ -1,4 +1,5 @@
 import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
+import { CodeNumbers } from './code-numbers.ts'
 import { PostingPool } from './posting-pool.ts'
 import { ByteWriter, termCode } from './postings.ts'
 
@@ -24,7 +25,7 @@ export class SegmentWriter {
   readonly #versionIds: string[] = []
   readonly #units = new ByteWriter(65_536)
   /** Number of the posting list of each pair of characters. */
-  readonly #lists = new Map<number, number>()
+  readonly #lists = new CodeNumbers()
   readonly #pool = new PostingPool()
   #unitCount = 0
 
@@ -59,8 +60,8 @@ export class SegmentWriter {
   }
 
   #listOf(term: number): number {
-    const known = this.#lists.get(term)
-    if (known !== undefined) return known
+    const known = this.#lists.of(term)
+    if (known >= 0) return known
     const list = this.#pool.start()
     this.#lists.set(term, list)
     return list
@@ -68,7 +69,7 @@ export class SegmentWriter {
 
   finish(): Segment {
     const blocks: Block[] = []
-    const terms = Float64Array.from(this.#lists.keys()).sort()
+    const terms = this.#lists.codes()
     const list = new ByteWriter(BLOCK_BYTES)
     let open = new OpenBlock()
     for (const term of terms) {

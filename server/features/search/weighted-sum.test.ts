@@ -27,7 +27,10 @@ describe('the sum of vectors', () => {
         ),
         ({ size, vectors, chosen }) => {
           const picked = chosen.map(([number, factor]) => [number % vectors.length, factor] as const)
-          const sum = new WeightedSum(Int8Array.from(vectors.flat()), size).of(picked)
+          const sum = new WeightedSum(Int8Array.from(vectors.flat()), size).of(
+            picked.map(([number]) => number),
+            picked.map(([, factor]) => factor),
+          )
           for (let d = 0; d < size; d++) {
             const terms = picked.map(([number, factor]) => (vectors[number]?.[d] ?? 0) * factor)
             const all = terms.reduce((total, term) => total + term, 0)

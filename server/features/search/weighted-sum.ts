@@ -57,9 +57,9 @@ export class WeightedSum {
 
   /**
    * The sum of some vectors, each times its factor, of `size` numbers.
-   * @param chosen numbers of vectors from 0, with their factors
+   * @param chosen numbers of vectors from 0 @param factors theirs
    */
-  of(chosen: Iterable<readonly [number: number, factor: number]>): Float32Array {
+  of(chosen: readonly number[], factors: readonly number[]): Float32Array {
     const sum = new Float32Array(this.#size)
     let count = 0
     const add = () => {
@@ -67,9 +67,9 @@ export class WeightedSum {
       for (let d = 0; d < this.#size; d++) sum[d] = (sum[d] as number) + (this.#result[d] as number)
       count = 0
     }
-    for (const [number, factor] of chosen) {
-      this.#places[count] = this.#vectorsAt + number * this.#padded
-      this.#factors[count++] = factor
+    for (let at = 0; at < chosen.length; at++) {
+      this.#places[count] = this.#vectorsAt + (chosen[at] as number) * this.#padded
+      this.#factors[count++] = factors[at] as number
       if (count === MOST) add()
     }
     if (count > 0) add()
