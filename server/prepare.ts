@@ -1,3 +1,5 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { settleRegisters } from './features/documents/documents.door.ts'
 import { setRuleRegion } from './features/validity-periods/validity-periods.door.ts'
 import { indexPending } from './features/search/search.door.ts'
@@ -8,7 +10,7 @@ import { migrate, readMigrations, requireMigrated } from './platform/db/migrate.
 import type { StatementWatcher } from './platform/db/pool.ts'
 import type { ServerBounds } from './platform/db/server-pool.ts'
 import { renewStatistics } from './platform/db/tidy.sql.ts'
-import { loadBaseSeeds } from './seeds/load.sql.ts'
+import { loadBaseSeeds, loadBaseTables } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
 
 /** Oldest PostgreSQL the SQL is written for. */
@@ -30,7 +32,7 @@ const serverBoundsOf = ({ databaseConnections, databaseWaitSeconds, databaseStat
 /** Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other users. */
 export async function prepareDatabase(settings: Settings, watch?: StatementWatcher, buffersMb?: number): Promise<Database> {
   await closeToOthers(settings)
-  const place = { ...settings, server: serverBoundsOf(settings), ...(buffersMb === undefined ? {} : { buffersMb }) }
+  const place = { ...settings, holds: 'prepared' as const, server: serverBoundsOf(settings), ...(buffersMb === undefined ? {} : { buffersMb }) }
   const database = await bringUpToDate(await openDatabase(place, watch), settings)
   // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
   await closeToOthers(settings)
@@ -58,6 +60,26 @@ export async function prepareBeside(settings: Settings): Promise<{ database: Dat
     }
     return { database, beside: true }
   }
+}
+
+/**
+ * Makes the files of an embedded database that has all tables and the base data which are the same in every installation: new libraries begin as
+ * a copy of it (new-database.ts), and `bringUpToDate` adds what is theirs. The folder appears complete or not at all.
+ */
+export async function makePreparedDatabase(folder: string): Promise<void> {
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  const database = await openDatabase({ databaseUrl: null, dataDir: unfinished })
+  try {
+    await migrate(database.pool, await readMigrations())
+    await loadBaseTables(database.db)
+    await renewStatistics(database.db)
+  } finally {
+    await database.close()
+  }
+  await rm(folder, { recursive: true, force: true })
+  await rename(join(unfinished, 'database'), folder)
+  await rm(unfinished, { recursive: true, force: true })
 }
 
 /** @throws DatabaseUnreachable when the server is not reached, or older than the SQL is written for */

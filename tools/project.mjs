@@ -96,6 +96,7 @@ export const serverPrograms = [
   'server/backup.ts',
   'server/restore.ts',
   'server/write-openapi.ts',
+  'server/prepared-database.ts',
   // A thread of the server.
   'server/features/laws/parsing/parse-worker.ts',
 ]
@@ -114,15 +115,22 @@ export async function buildServer() {
     // Its service holds some 180 MB for as long as the program runs.
     await stop()
     run(process.execPath, ['dist/server/write-openapi.js', 'dist/openapi.json'])
+    const empty = makeNewDatabase()
+    // What it holds is made by this very program, and by its migrations.
+    run(process.execPath, ['dist/server/prepared-database.js', `${empty}-prepared`])
   })
   makeNewDatabase()
 }
 
-/** Makes the files of a new embedded database once, to be copied (pglite-pool.ts): making them takes seconds and most memory of all. */
+/**
+ * Makes the files of a new embedded database once, to be copied (new-database.ts): making them takes seconds and most memory of all.
+ * @returns their folder
+ */
 function makeNewDatabase() {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'))
   const folder = join(root, `dist/database-${version}`)
   if (!existsSync(folder)) run(process.execPath, ['server/platform/db/pglite-create.mjs', folder])
+  return folder
 }
 
 /** Builds the client into dist/web. */

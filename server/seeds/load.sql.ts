@@ -160,6 +160,21 @@ async function loadWords(db: Db, texts: WordTexts, facts: FactTexts): Promise<vo
 
 /** Brings dictionaries, issuers, the search vocabulary, menus and roles to this version's base data. Cheap when nothing changed. */
 export async function loadBaseSeeds(db: Db): Promise<void> {
+  await loadBaseTables(db)
+  await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
+  await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
+  await loadSet(db, 'reports', BASE_REPORTS, loadReports)
+  await loadSet(db, 'online forms', BASE_FORMS, loadForms)
+  // Of an earlier release, which loaded the demo library without the mark.
+  const demo = await demoHashes()
+  await loadSet(db, 'demo laws', demo, async (db) => void (await markDemoLaws(db, demo)))
+}
+
+/**
+ * The part of the base data that says nothing of an installation, and no day: dictionaries, issuers, the vocabulary and the knowledge of the
+ * search. It takes most of the time, so that new databases are made with it (`makePreparedDatabase`).
+ */
+export async function loadBaseTables(db: Db): Promise<void> {
   await loadSet(db, 'dictionaries', [BASE_DICTIONARIES, REGIONS], loadDictionaries)
   // The texts tell whether a table has changed; it is only read into rows when it has.
   const organs = await organTexts()
@@ -172,13 +187,6 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
   const questions = await questionTexts()
   await loadSet(db, 'questions', questions, (db) => loadQuestions(db, questions))
   await loadSet(db, 'facts', facts, (db) => loadFacts(db, facts))
-  await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
-  await loadSet(db, 'jobs', BASE_JOBS, loadJobs)
-  await loadSet(db, 'reports', BASE_REPORTS, loadReports)
-  await loadSet(db, 'online forms', BASE_FORMS, loadForms)
-  // Of an earlier release, which loaded the demo library without the mark.
-  const demo = await demoHashes()
-  await loadSet(db, 'demo laws', demo, async (db) => void (await markDemoLaws(db, demo)))
 }
 
 /** Entries of base data are replaced; those of staff stay. */

@@ -12,14 +12,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('makeDatabase', () => {
   it('copies of one new database are databases of their own, also where an earlier copy was cut off', async () => {
     const made = join(folder, 'made')
-    await makeDatabase(made, join(folder, 'nothing'))
+    await makeDatabase(made, 'empty', join(folder, 'nothing'))
     // As a service account finds them below /opt.
     for (const one of await readdir(made, { recursive: true })) await chmod(join(made, one), 0o555)
     const [one, other] = [join(folder, 'one'), join(folder, 'other')]
     await mkdir(`${one}.unfinished`)
     await writeFile(join(`${one}.unfinished`, 'half'), '')
-    await makeDatabase(one, made)
-    await makeDatabase(other, made)
+    await makeDatabase(one, 'empty', made)
+    await makeDatabase(other, 'empty', made)
     expect((await stat(join(one, 'PG_VERSION'))).mode & 0o777).toBe(0o600)
     expect((await stat(join(one, 'base'))).mode & 0o777).toBe(0o700)
     for (const [place, rows] of [

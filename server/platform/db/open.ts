@@ -5,6 +5,7 @@ import type { Tables } from './tables.generated.ts'
 import { DatabaseAway } from './away.ts'
 import { borrowEngine, offerEngine } from './engine-socket.ts'
 import { lockFolder } from './lock-file.ts'
+import type { NewDatabase } from './new-database.ts'
 import { PGlitePool } from './pglite-pool.ts'
 import { guarded, type PoolLike, type PoolLoad, type StatementWatcher } from './pool.ts'
 import { SERVER_BOUNDS, serverPool, type ServerBounds } from './server-pool.ts'
@@ -77,6 +78,8 @@ export interface DatabasePlace {
   dataDir: string
   /** Pages of the database that the embedded engine keeps, in MB; without it, as many as for a server. */
   buffersMb?: number
+  /** What a new embedded database holds; without it, nothing. */
+  holds?: NewDatabase
   /** How a server is used, where it is not as usual. */
   server?: ServerBounds
 }
@@ -92,10 +95,10 @@ export interface Engine {
  * Starts the embedded engine in `dataDir`, and lets programs of the same user take turns at it (engine-socket.ts).
  * @throws DataDirInUse when another process has the folder
  */
-export async function openEngine(dataDir: string, buffersMb?: number): Promise<Engine> {
+export async function openEngine(dataDir: string, buffersMb?: number, holds?: NewDatabase): Promise<Engine> {
   const unlock = lockFolder(dataDir)
   try {
-    const pool = await PGlitePool.open(join(dataDir, 'database'), undefined, buffersMb)
+    const pool = await PGlitePool.open(join(dataDir, 'database'), undefined, buffersMb, holds)
     const withdraw = await offerEngine(pool, dataDir)
     const end = async () => {
       await withdraw?.()
@@ -114,7 +117,7 @@ export async function openEngine(dataDir: string, buffersMb?: number): Promise<E
  */
 export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
   if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl, place.server ?? SERVER_BOUNDS), 'server', watch)
-  const { pool, unlock } = await openEngine(place.dataDir, place.buffersMb)
+  const { pool, unlock } = await openEngine(place.dataDir, place.buffersMb, place.holds)
   return databaseOver(pool, 'embedded', watch, unlock)
 }
 

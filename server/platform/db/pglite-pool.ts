@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from '../project-root.ts'
 import { DatabaseAway } from './away.ts'
 import { EngineTurns } from './engine-turns.ts'
-import { engineFolder, makeDatabase } from './new-database.ts'
+import { engineFolder, makeDatabase, type NewDatabase } from './new-database.ts'
 import { type ClientLike, isInBackground, type PoolLike, type PoolLoad, type QueryAnswer } from './pool.ts'
 
 interface Reply {
@@ -64,9 +64,10 @@ export class PGlitePool implements PoolLike {
    * @param dataDir folder of the database files, or null for one that lives in memory
    * @param template bytes of a dumped database to start from (tests), in memory that the engine's thread shares
    * @param buffersMb pages of the database that the engine keeps, in MB; it takes this memory when it starts
+   * @param holds what a database holds that is not there yet
    */
-  static async open(dataDir: string | null, template?: SharedArrayBuffer, buffersMb?: number): Promise<PGlitePool> {
-    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeDatabase(dataDir)
+  static async open(dataDir: string | null, template?: SharedArrayBuffer, buffersMb?: number, holds?: NewDatabase): Promise<PGlitePool> {
+    if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeDatabase(dataDir, holds)
     const start = () => startWorker(dataDir, template, buffersMb)
     // What lived in memory is gone with the engine.
     return new PGlitePool(await start(), dataDir === null ? () => Promise.reject(new Error('a database in memory does not come back')) : start)
