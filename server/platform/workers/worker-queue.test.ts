@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { WorkerQueue, WorkFailed, type WorkLimits } from './worker-queue.ts'
+import { limitPrograms, WorkerQueue, WorkFailed, type WorkLimits } from './worker-queue.ts'
 
 const queueOf = (limits: Partial<WorkLimits> = {}) =>
   new WorkerQueue({ script: 'server/testing/strange-worker.mjs', threads: 1, waiting: 2, timeMs: 5_000, memoryMb: 64, ...limits })
@@ -44,6 +44,22 @@ describe('WorkerQueue', () => {
     await expect(queue.run({ what: 'fail' })).rejects.toThrow('broken')
     expect(await queue.run({ what: 'count' })).toBe(1)
     await expect(queue.run({ what: 'end' })).rejects.toBeInstanceOf(WorkFailed)
+  }, 20_000)
+  it('programs of several queues that rest are three at most: the one that has rested longest makes room', async () => {
+    const queues = Array.from({ length: 4 }, () => queueOf({ apartMb: 200 }))
+    for (const queue of queues) expect(await queue.run({ what: 'count' })).toBe(1)
+    expect(await queues[3]?.run({ what: 'count' })).toBe(2)
+    expect(await queues[0]?.run({ what: 'count' })).toBe(1)
+  }, 20_000)
+  it('a process that keeps a processor busy itself lets one program of a queue work at a time', async () => {
+    const queue = queueOf({ apartMb: 200, threads: 2 })
+    limitPrograms(1)
+    try {
+      expect(await Promise.all([queue.run({ what: 'count' }), queue.run({ what: 'count' })])).toEqual([1, 2])
+    } finally {
+      limitPrograms(Infinity)
+    }
+    expect(await Promise.all([queue.run({ what: 'count' }), queue.run({ what: 'count' })])).toEqual([3, 1])
   }, 20_000)
   it('a program of its own that had to wait is not stopped while it has used less than its time, and one that waits for ever is', async () => {
     const queue = queueOf({ apartMb: 200, timeMs: 1_000 })

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +49,8 @@ type Reply = { result: unknown } | { error: string }
 /** A thread without work is kept for this long, and a program of its own, which is larger. */
 const IDLE_MS = 60_000
 const IDLE_APART_MS = 1_000
+/** Programs of all queues; before one more begins, the one that has rested longest ends. */
+const MOST_PROGRAMS = 3
 /** Pieces of work that a program of its own does: most of its time is that to begin. */
 const USES = 25
 /** How many times its time a program may take that waits for its turn. */
@@ -94,21 +96,51 @@ function giveWay(pid: number | undefined): void {
   }
 }
 
+/** Programs of one queue that work at once, at most, whatever its limits say. */
+let programsAtOnce = Infinity
+
+/**
+ * Bounds the programs of each queue that work at once, in this process. Beside a process that computes all the time itself, more programs than
+ * there are other processors take their memory and make nothing faster.
+ */
+export function limitPrograms(most: number): void {
+  programsAtOnce = most
+}
+
+/** Programs of their own that are there, of all queues; and how those of them end that rest, first the one that has rested longest. */
+const programs = new Set<ChildProcess>()
+const resting = new Set<() => void>()
+
+/** Files of several kinds, one after the other, leave programs of each kind at rest: together these would take more memory than the work does. */
+function makeRoom(): void {
+  for (const end of resting) {
+    if (programs.size < MOST_PROGRAMS) return
+    end()
+  }
+}
+
 /** A program of its own, without the settings of the server. */
 function programOf(script: string, memoryMb: number, mostMb: number, timeMs: number): Hand {
+  makeRoom()
   const program = fork(join(projectRoot, 'server/platform/workers/apart.mjs'), [script, String(memoryMb), String(mostMb), String(timeMs)], {
     execArgv: [],
-    env: { PATH: process.env['PATH'] ?? '' },
+    // One store of memory for its few threads: of several, the C library of Linux keeps what each has had.
+    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   giveWay(program.pid)
+  programs.add(program)
+  program.once('close', () => programs.delete(program))
   return {
     events: program,
     uses: 0,
     // One that ended cannot be told anything; that it ended is told by itself.
     send: (data) => void program.send(data as object, () => undefined),
-    end: () => void program.kill('SIGKILL'),
+    end: () => {
+      program.kill('SIGKILL')
+      programs.delete(program)
+    },
     ref: () => program.ref(),
     unref: () => program.unref(),
   }
@@ -125,7 +157,7 @@ const stopListening = ({ events }: Hand) => {
 export class WorkerQueue {
   readonly #limits: WorkLimits
   readonly #waiting: Work[] = []
-  readonly #idle: { thread: Hand; end: NodeJS.Timeout }[] = []
+  readonly #idle: { thread: Hand; end: NodeJS.Timeout; forget: () => void }[] = []
   #running = 0
 
   constructor(limits: WorkLimits) {
@@ -137,7 +169,7 @@ export class WorkerQueue {
    * @throws Refusal server.too-much-work when too many wait already; WorkFailed
    */
   run<T>(data: unknown): Promise<T> {
-    if (this.#running >= this.#limits.threads && this.#waiting.length >= this.#limits.waiting)
+    if (this.#running >= this.#threads && this.#waiting.length >= this.#limits.waiting)
       throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ data, resolve: resolve as (result: unknown) => void, reject })
@@ -145,9 +177,15 @@ export class WorkerQueue {
     })
   }
 
+  /** Threads that work at once, at most. */
+  get #threads(): number {
+    const { threads, apartMb } = this.#limits
+    return apartMb === undefined ? threads : Math.min(threads, programsAtOnce)
+  }
+
   #begin(): void {
-    const { threads, timeMs, apartMb, fresh } = this.#limits
-    const work = this.#running < threads ? this.#waiting.shift() : undefined
+    const { timeMs, apartMb, fresh } = this.#limits
+    const work = this.#running < this.#threads ? this.#waiting.shift() : undefined
     if (!work) return
     this.#running++
     const thread = work.again ? this.#newThread() : this.#thread()
@@ -182,11 +220,12 @@ export class WorkerQueue {
 
   /** A thread that rests, or a new one. */
   #thread(): Hand {
-    const resting = this.#idle.pop()
-    if (resting) {
-      clearTimeout(resting.end)
-      stopListening(resting.thread)
-      return resting.thread
+    const rested = this.#idle.pop()
+    if (rested) {
+      clearTimeout(rested.end)
+      resting.delete(rested.forget)
+      stopListening(rested.thread)
+      return rested.thread
     }
     return this.#newThread()
   }
@@ -200,13 +239,16 @@ export class WorkerQueue {
   /** Keeps a thread for the next piece of work; it does not keep the program alive. */
   #rest(thread: Hand): void {
     thread.unref()
+    const isApart = this.#limits.apartMb !== undefined
     const forget = () => {
-      const at = this.#idle.findIndex((resting) => resting.thread === thread)
+      resting.delete(forget)
+      const at = this.#idle.findIndex((rested) => rested.thread === thread)
       if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end)
       thread.end()
     }
     thread.events.once('error', forget)
     thread.events.once('exit', forget)
-    this.#idle.push({ thread, end: setTimeout(forget, this.#limits.apartMb === undefined ? IDLE_MS : IDLE_APART_MS).unref() })
+    if (isApart) resting.add(forget)
+    this.#idle.push({ thread, forget, end: setTimeout(forget, isApart ? IDLE_APART_MS : IDLE_MS).unref() })
   }
 }

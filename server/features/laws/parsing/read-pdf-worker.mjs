@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { push } from './read-pdf-platform.mjs'
 import { getDocument, OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
+// Else the library would load it later, and put its `push` in place of that of the platform again.
+import 'pdfjs-dist/legacy/build/pdf.worker.mjs'
 import { answerWork } from '../../../platform/workers/answer-work.mjs'
 
+Array.prototype.push = push
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 /** A page with more words than this is no page of a law. */
 const MOST_PIECES = 20_000
