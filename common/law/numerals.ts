@@ -32,7 +32,7 @@ export function parseNumeral(text: string): number | null {
 
 function parseChinese(text: string): number | null {
   if (text === '') return null
-  if (![...text].some((char) => char in UNITS)) return parsePositional(text)
+  if (!/[万千百十]/.test(text)) return parsePositional(text)
   let total = 0
   let digit: number | null = null
   let lastUnit = Infinity

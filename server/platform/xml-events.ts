@@ -21,9 +21,20 @@ export function* xmlEvents(xml: string): Generator<XmlEvent> {
   }
 }
 
-/** Value of an attribute in the text of a start tag, or null. */
+/** Patterns of the attributes that readers ask for, each made once: they are asked for at every element. */
+const ATTRIBUTES = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  const known = ATTRIBUTES.get(name)
+  if (known) return known
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  ATTRIBUTES.set(name, pattern)
+  return pattern
+}
+
+/** Value of an attribute in the text of a start tag, or null. @param name written in the program: its pattern is kept */
 export function attributeOf(attributes: string, name: string): string | null {
-  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  const match = patternOf(name).exec(attributes)
   return match ? unescapeXml(match[1] ?? match[2] ?? '') : null
 }
 

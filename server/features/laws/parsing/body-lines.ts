@@ -110,7 +110,8 @@ function splitCrowded(block: TextBlock, due: number | null, warnings: ParseWarni
       ...splitCrowded({ kind: 'text', text: block.text.slice(chapter[0].length), line: block.line }, due, warnings),
     ]
   const own = LEADING_ARTICLE.exec(block.text)
-  if (!own && due === null) return [block]
+  // The label of another article stands behind the end of a sentence.
+  if ((!own && due === null) || !block.text.includes('第', 1)) return [block]
   const pieces: string[] = []
   let from = 0
   let num = own ? parseNumeral(own[1] ?? '') : Number(due) - 1

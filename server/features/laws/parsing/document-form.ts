@@ -120,10 +120,30 @@ const LEAST_COMMON = 0.28
 /** Shorter texts may be a table of names. */
 const ENOUGH_LETTERS = 150
 
+const LETTER = /\p{L}/u
+
+/** How many letters texts have, and how many of those are common. Each letter is looked up once, however often it occurs. */
+function lettersOf(texts: readonly string[]): { letters: number; common: number } {
+  const counts = new Map<number, number>()
+  for (const text of texts)
+    for (let at = 0; at < text.length; at++) {
+      const code = text.codePointAt(at) ?? 0
+      if (code > 0xffff) at++
+      counts.set(code, (counts.get(code) ?? 0) + 1)
+    }
+  let [letters, common] = [0, 0]
+  for (const [code, count] of counts) {
+    const sign = String.fromCodePoint(code)
+    if (!LETTER.test(sign)) continue
+    letters += count
+    if (COMMON.has(sign)) common += count
+  }
+  return { letters, common }
+}
+
 /** Words of a text that a program recognised badly: few of its characters are those of Chinese prose. */
 function garbledIn({ title, paragraphs }: Signs): string | null {
-  const letters = (title + paragraphs.join('')).match(/\p{L}/gu) ?? []
-  if (letters.length < ENOUGH_LETTERS) return null
-  const common = letters.filter((letter) => COMMON.has(letter)).length
-  return common < letters.length * LEAST_COMMON ? `常用字只占 ${Math.round((100 * common) / letters.length)}%，像是识别失败或者不是中文文件` : null
+  const { letters, common } = lettersOf([title, ...paragraphs])
+  if (letters < ENOUGH_LETTERS) return null
+  return common < letters * LEAST_COMMON ? `常用字只占 ${Math.round((100 * common) / letters)}%，像是识别失败或者不是中文文件` : null
 }

@@ -36,6 +36,7 @@ const LABELS = [...SAYS_OF.keys()].toSorted((a, b) => b.length - a.length)
 /** Letters of a label are often spread: 文 号. */
 const LABEL = LABELS.map((label) => [...label].join('\\s{0,4}')).join('|')
 const PAIR = new RegExp(`(?<![\\u4e00-\\u9fa5])[【\\[]?\\s?(${LABEL})\\s?[】\\]]?\\s?[：:]|[【\\[]\\s?(${LABEL})\\s?[】\\]]`, 'g')
+const BEGINS_WITH_PAIR = new RegExp(PAIR.source, 'y')
 /** The same where lines have run together: 时间：2026-02-03来源：某网. */
 const RUN_ON = new RegExp(`(${LABEL})\\s?[：:]`, 'g')
 /** Marks around such lines. */
@@ -70,8 +71,10 @@ export function pairsOf(text: string): { label: string; value: string }[] {
     const pairs = cells[0] !== '' && SAYS_OF.has(withoutSpace(cells[0] ?? '')) ? pairsOfTable([cells]) : []
     if (pairs.length > 0) return pairs
   }
+  // Most lines are none, and to look for pairs in the rest of a line is long.
+  BEGINS_WITH_PAIR.lastIndex = 0
+  if (!BEGINS_WITH_PAIR.test(line)) return []
   const found = [...line.matchAll(PAIR)]
-  if (found.length === 0 || found[0]?.index !== 0) return []
   const pairs = found.flatMap((match, at) => pairOf(match[1] ?? match[2] ?? '', line.slice(match.index + match[0].length, found[at + 1]?.index)))
   return pairs.some(({ value }) => SENTENCE.test(value)) ? [] : pairs
 }

@@ -178,14 +178,16 @@ function columnsOf(pieces: readonly PdfPiece[], gutter: number | null, page: num
 
 /** Where the room between two columns is; null on a page of one. */
 function gutterOf(words: readonly PdfPiece[], width: number): number | null {
-  const lines = linesOf(words, 0, 0).length
-  if (lines < LEAST_OF_COLUMN) return null
   let best: { at: number; crossing: number } | null = null
   for (let at = width * 0.4; at <= width * 0.6; at += 2) {
     const crossing = words.filter(({ x, width: w }) => x < at + 3 && x + w > at - 3).length
     if (!best || crossing < best.crossing) best = { at, crossing }
   }
-  if (!best || best.crossing > Math.max(MOST_ACROSS, lines * 0.2)) return null
+  const isCrossed = (lines: number) => best === null || best.crossing > Math.max(MOST_ACROSS, lines * 0.2)
+  // A line has one word at least, and to put words in lines takes longer than to count them.
+  if (words.length < LEAST_OF_COLUMN || isCrossed(words.length)) return null
+  const lines = linesOf(words, 0, 0).length
+  if (!best || lines < LEAST_OF_COLUMN || isCrossed(lines)) return null
   const { at } = best
   const sides = [words.filter(({ x, width: w }) => x + w <= at), words.filter(({ x }) => x >= at)].map((side) => linesOf(side, 0, 0))
   const isColumn = (side: PdfLine[]) => {

@@ -26,7 +26,8 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
       })
     return mended
   }
-  const stars = source.blocks.reduce((sum, block) => sum + (JSON.stringify(block).match(/[*＊]/g)?.length ?? 0), 0)
+  const texts = source.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : block.rows.flat()))
+  const stars = texts.reduce((sum, text) => sum + (text.match(STAR)?.length ?? 0), 0)
   const parted = partedLines(source.blocks, warnings)
   const blocks = parted.flatMap((block): SourceBlock[] => {
     const place = `第${block.line}行`
@@ -56,6 +57,7 @@ export function repairSource(source: SourceDocument, lawful = false): { source: 
  * several of: it marks some of its entries by them.
  */
 const NOTE_STAR = /(?<=[\u4e00-\u9fa5）》”])[*＊](?=[。；，])/gu
+const STAR = /[*＊]/g
 
 /** A heading mark of Markdown with nothing behind it. A # beside other characters may be meant (1#楼). */
 const EMPTY_HEADING = /^#{1,6}$/

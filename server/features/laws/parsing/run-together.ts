@@ -79,6 +79,8 @@ function withFirstPoints(blocks: readonly SourceBlock[], warnings: ParseWarning[
 
 /** 工作的决策— 1 — · 部署，…: the number of a page behind half a sentence. */
 const PAGE_INSIDE = /^(.{3,}[^。；：！？，、\s])\s*[—–－]\s*\d{1,4}\s*[—–－]$/s
+/** Without such a sign at its end a line is not searched. */
+const ENDS_AS_PAGE = /[—–－]$/
 
 /**
  * Blocks without the numbers of pages at the ends of lines. Half a sentence before one is joined with what goes on; a heading before it, or an
@@ -92,7 +94,7 @@ function withoutPagesInside(blocks: readonly SourceBlock[], warnings: ParseWarni
       whole[whole.length - 1] = { ...goesOn, text: goesOn.text + block.text }
     else whole.push(block)
     const last: SourceBlock | undefined = whole.at(-1)
-    const own = last?.kind === 'text' ? PAGE_INSIDE.exec(last.text)?.[1] : undefined
+    const own = last?.kind === 'text' && ENDS_AS_PAGE.test(last.text.slice(-1)) ? PAGE_INSIDE.exec(last.text)?.[1] : undefined
     goesOn = null
     if (last?.kind !== 'text' || own === undefined) continue
     warnings.push({ kind: 'REPAIRED', place: `第${last.line}行`, detail: `行末的页码“${last.text.slice(own.length).trim()}”已去掉，请核对分段` })
