@@ -76,7 +76,7 @@ export interface TakeInOptions {
 const BATCH = { files: 40, characters: 350_000 }
 const BATCH_BESIDE = { files: 2, characters: 8_000 }
 /** Files read at once. More would only wait: two PDFs are read at a time, while the main thread parses a third file. */
-const READ_AHEAD = 3
+export const READ_AHEAD = 3
 
 interface Read {
   file: FileToTake
