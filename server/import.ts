@@ -1,5 +1,4 @@
 // npm run import -- <file|folder|zip>… [--issuer 制定机关、制定机关] [--final] [--dry-run] [--report file.xlsx]
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
@@ -7,17 +6,18 @@ import { ProgressBar } from './features/imports/progress-bar.ts'
 import { summarise, writeReport } from './features/imports/qa-report.ts'
 import {
   askedAbout,
-  bytesOf,
   failedFile,
+  fetchAhead,
+  READ_AHEAD,
+  READ_EARLY,
   type FileResult,
   type FileToTake,
-  READ_AHEAD,
   readFile,
   takeIn,
   WHERE_DECIDED,
   WHERE_FINAL,
 } from './features/imports/imports.door.ts'
-import { bodiesKnown, type Issuer, IssuerReader, RegionTable, withheldAs } from './features/laws/laws.door.ts'
+import { bodiesKnown, type Issuer, IssuerReader, RegionTable, type SourceDocument, withheldAs } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { prepareBeside } from './prepare.ts'
@@ -33,7 +33,7 @@ const USAGE = '用法：npm run import -- <文件|文件夹|zip>… [--issuer �
  * Garbage is collected when the memory in use has grown by so many parts of a hundred since the last time. V8 lets it grow fourfold on a machine
  * with much memory, and that of each batch would stay beside the next ones.
  */
-const GROWS_BY = 30
+const GROWS_BY = 40
 /** What the thread of the embedded engine may hold, in MB: V8 reads this setting when a thread begins. */
 const MOST_OF_THREAD = 384
 
@@ -41,7 +41,6 @@ const MOST_OF_THREAD = 384
 function keepSmall(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWS_BY}`)
   setFlagsFromString(`--max-old-space-size=${MOST_OF_THREAD}`)
-  limitPrograms(Math.max(1, availableParallelism() - 1))
 }
 
 function say(line: string): void {
@@ -90,14 +89,15 @@ function printSummary(results: FileResult[], report: string | null): void {
 
 /** Reads and checks all files without using a database. */
 async function dryRun(places: string[], issuer: string | undefined, final: boolean): Promise<FileResult[]> {
+  limitPrograms(READ_EARLY, true)
   const files = await filesAt(places)
   const bar = new ProgressBar('试读', '份')
   const issuers = await issuerReaderOfSeeds()
   const madeBy = bodiesNamed(issuer, issuers)
   const results: FileResult[] = []
   const seen = new Set<string>()
-  const tryOut = async (file: FileToTake, bytes: Uint8Array): Promise<FileResult> => {
-    const { law } = await readFile(file, bytes, { issuers, madeBy, final })
+  const tryOut = async (file: FileToTake, bytes: Uint8Array, source?: Promise<SourceDocument>): Promise<FileResult> => {
+    const { law } = await readFile(file, bytes, { issuers, madeBy, final }, source)
     const outcome = withheldAs(law) ?? 'new'
     return {
       name: file.name,
@@ -116,14 +116,14 @@ async function dryRun(places: string[], issuer: string | undefined, final: boole
     results.push(await next)
     bar.show(results.length, files.length)
   }
-  for (const file of files) {
-    const given = await bytesOf(file).catch((error: unknown) => failedFile(file.name, error))
-    if ('outcome' in given) trying.push(Promise.resolve(given))
-    else if (seen.has(given.sha256))
+  for await (const fetched of fetchAhead(files, () => true)) {
+    const { file } = fetched
+    if ('error' in fetched) trying.push(Promise.resolve(failedFile(file.name, fetched.error)))
+    else if (seen.has(fetched.sha256))
       trying.push(Promise.resolve({ name: file.name, outcome: 'known', title: '', articles: 0, warnings: [], message: '' }))
     else {
-      seen.add(given.sha256)
-      trying.push(tryOut(file, given.bytes).catch((error: unknown) => failedFile(file.name, error)))
+      seen.add(fetched.sha256)
+      trying.push(tryOut(file, fetched.bytes, fetched.source).catch((error: unknown) => failedFile(file.name, error)))
     }
     if (trying.length >= READ_AHEAD) await takeNext()
   }
@@ -181,6 +181,7 @@ async function main(): Promise<number> {
       process.stderr.write('\n正在完成手头的一批，请稍候（再按一次 Ctrl-C 立即退出，已入库的不会丢失）\n')
     })
   const { database, beside } = await prepareBeside(settings)
+  limitPrograms(READ_EARLY, !beside)
   if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {
     const bar = new ProgressBar('入库', '份')

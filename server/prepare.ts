@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settleRegisters } from './features/documents/documents.door.ts'
 import { setRuleRegion } from './features/validity-periods/validity-periods.door.ts'
@@ -9,7 +9,7 @@ import { closeToOthers } from './platform/file-modes.ts'
 import { migrate, readMigrations, requireMigrated } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
 import type { ServerBounds } from './platform/db/server-pool.ts'
-import { renewStatistics } from './platform/db/tidy.sql.ts'
+import { currentLog, renewStatistics } from './platform/db/tidy.sql.ts'
 import { loadBaseSeeds, loadBaseTables } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
 
@@ -70,16 +70,29 @@ export async function makePreparedDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   const database = await openDatabase({ databaseUrl: null, dataDir: unfinished })
+  let log: string
   try {
     await migrate(database.pool, await readMigrations())
     await loadBaseTables(database.db)
     await renewStatistics(database.db)
+    log = await currentLog(database.db)
   } finally {
     await database.close()
   }
+  await leaveOutUnusedLogs(join(unfinished, 'database/pg_wal'), log)
   await rm(folder, { recursive: true, force: true })
   await rename(join(unfinished, 'database'), folder)
   await rm(unfinished, { recursive: true, force: true })
+}
+
+/**
+ * Deletes files of the write-ahead log that the engine keeps under the names of later ones, to use them again: some 50 MB that would be copied into
+ * each new library. It makes those that it does not find.
+ * @param last name of the file that was written to before the engine ended; its end may stand in the next one
+ */
+async function leaveOutUnusedLogs(folder: string, last: string): Promise<void> {
+  const unused = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name) && name > last).toSorted()
+  for (const name of unused.slice(1)) await rm(join(folder, name))
 }
 
 /** @throws DatabaseUnreachable when the server is not reached, or older than the SQL is written for */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -25,7 +24,8 @@ import {
   UnreadableFile,
   withheldAs,
 } from '../laws/laws.door.ts'
-import { MAX_FILE_BYTES, type FileToTake } from './files.ts'
+import { fetchAhead } from './fetch-ahead.ts'
+import type { FileToTake } from './files.ts'
 import { knownSources, releasedByStaff, sourcesOf, versionsTaken } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
@@ -75,9 +75,8 @@ export interface TakeInOptions {
 
 const BATCH = { files: 40, characters: 350_000 }
 const BATCH_BESIDE = { files: 2, characters: 8_000 }
-/** Files read at once. More would only wait: two PDFs are read at a time, while the main thread parses a third file. */
+/** Files read at once. More would only wait for the main thread, which parses them. */
 export const READ_AHEAD = 3
-
 interface Read {
   file: FileToTake
   document: SourceDocument
@@ -94,8 +93,9 @@ export async function readFile(
   file: FileToTake,
   bytes: Uint8Array,
   options: Pick<TakeInOptions, 'issuers' | 'known' | 'madeBy' | 'final'>,
+  source: Promise<SourceDocument> = readSource(file.name, bytes),
 ): Promise<Read> {
-  const document = await readSource(file.name, bytes)
+  const document = await source
   const law = parsed(document, options.final)
   if (law.title === '') throw new UnreadableFile('UNSUPPORTED', '没有找到标题，也没有条文；请确认这是一份法规文件')
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
@@ -153,14 +153,6 @@ export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
 export function failedFile(name: string, error: unknown): FileResult {
   const message = error instanceof UnreadableFile ? error.messageZh : `无法处理：${error instanceof Error ? error.message : String(error)}`
   return { name, outcome: 'failed', title: '', articles: 0, warnings: [], message }
-}
-
-/** The bytes of a file with their hash. @throws UnreadableFile when it is known that it cannot be read, and what reading it throws */
-export async function bytesOf(file: FileToTake): Promise<{ bytes: Uint8Array; sha256: string }> {
-  if (file.problem !== undefined) throw new UnreadableFile('UNSUPPORTED', file.problem)
-  if (file.size > MAX_FILE_BYTES) throw new UnreadableFile('TOO_LARGE')
-  const bytes = await file.read()
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** Whether the database is away, full or shutting down (classes 08, 53, 57, 58 of SQLSTATE): no fault of a file. */
@@ -307,7 +299,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     writing.catch(() => {})
   }
 
-  /** Files that are being read, in their order: those of PDF and HTML are read in programs of their own, on whatever core is free. */
+  /** Files that are being read, in their order. */
   const reading: { file: FileToTake; read: Promise<Read & { sha256: string }> }[] = []
   const takeNext = async () => {
     const next = reading.shift()
@@ -323,33 +315,31 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   }
 
   let stopped = false
-  for (const given of files) {
-    const file = { ...given, name: storable(given.name) }
+  const toRead = files.map((file) => ({ ...file, name: storable(file.name) }))
+  // What was asked about may be answered by now: by the caller, or by a body that staff have entered since.
+  const isToRead = (sha256: string) => (known.get(sha256)?.outcome ?? 'asked') === 'asked'
+  for await (const fetched of fetchAhead(toRead, isToRead, options.beside !== true)) {
     if (options.shouldStop?.()) {
       stopped = true
       break
     }
-    try {
-      const { bytes, sha256 } = await bytesOf(file)
-      const before = known.get(sha256)
-      // What was asked about may be answered by now: by the caller, or by a body that staff have entered since.
-      const isAsked = before?.outcome === 'asked'
-      if ((before && !isAsked) || seen.has(sha256)) {
-        report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
-        continue
-      }
+    const { file } = fetched
+    if ('error' in fetched) report(failedFile(file.name, fetched.error))
+    else if (!isToRead(fetched.sha256) || seen.has(fetched.sha256)) {
+      const before = known.get(fetched.sha256)
+      report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
+    } else {
+      const { bytes, sha256, source } = fetched
       seen.add(sha256)
-      const read = readFile(file, bytes, options).then((done) => ({ ...done, sha256 }))
+      const read = readFile(file, bytes, options, source).then((done) => ({ ...done, sha256 }))
       // A failure is reported in its turn. Without this line Node would report it as unhandled until then.
       read.catch(() => {})
       reading.push({ file, read })
-    } catch (error) {
-      report(failedFile(file.name, error))
-      continue
     }
     if (reading.length >= (options.beside ? 1 : READ_AHEAD)) await takeNext()
   }
-  while (reading.length > 0) await takeNext()
+  // What is left unread is read when the import goes on.
+  while (reading.length > 0 && !stopped) await takeNext()
   await flush()
   await writing
   return { results, stopped }

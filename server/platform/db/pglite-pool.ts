@@ -67,6 +67,9 @@ export class PGlitePool implements PoolLike {
    * @param holds what a database holds that is not there yet
    */
   static async open(dataDir: string | null, template?: SharedArrayBuffer, buffersMb?: number, holds?: NewDatabase): Promise<PGlitePool> {
+    // Compiled meanwhile, in threads of V8.
+    const compiling = engineModule()
+    compiling.catch(() => {})
     if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeDatabase(dataDir, holds)
     const start = () => startWorker(dataDir, template, buffersMb)
     // What lived in memory is gone with the engine.

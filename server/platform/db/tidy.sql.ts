@@ -32,6 +32,12 @@ export async function renewStatistics(db: Db, least = 0): Promise<void> {
   for (const { schema, name } of await tablesWhere(db, grown)) await sql`analyze ${sql.id(schema, name)}`.execute(db)
 }
 
+/** Name of the file of the write-ahead log that is written to. */
+export async function currentLog(db: Db): Promise<string> {
+  const { rows } = await sql<{ log: string }>`select pg_walfile_name(pg_current_wal_lsn()) as log`.execute(db)
+  return rows[0]?.log ?? ''
+}
+
 async function tablesWhere(db: Db, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

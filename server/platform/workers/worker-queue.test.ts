@@ -53,11 +53,11 @@ describe('WorkerQueue', () => {
   }, 20_000)
   it('a process that keeps a processor busy itself lets one program of a queue work at a time', async () => {
     const queue = queueOf({ apartMb: 200, threads: 2 })
-    limitPrograms(1)
+    limitPrograms(1, false)
     try {
       expect(await Promise.all([queue.run({ what: 'count' }), queue.run({ what: 'count' })])).toEqual([1, 2])
     } finally {
-      limitPrograms(Infinity)
+      limitPrograms(Infinity, false)
     }
     expect(await Promise.all([queue.run({ what: 'count' }), queue.run({ what: 'count' })])).toEqual([3, 1])
   }, 20_000)

@@ -49,8 +49,6 @@ type Reply = { result: unknown } | { error: string }
 /** A thread without work is kept for this long, and a program of its own, which is larger. */
 const IDLE_MS = 60_000
 const IDLE_APART_MS = 1_000
-/** Programs of all queues; before one more begins, the one that has rested longest ends. */
-const MOST_PROGRAMS = 3
 /** Pieces of work that a program of its own does: most of its time is that to begin. */
 const USES = 25
 /** How many times its time a program may take that waits for its turn. */
@@ -86,25 +84,31 @@ function threadOf(script: string, memoryMb: number): Hand {
 
 /** Long work gives way to answers: as far behind as a background program (answer-work.mjs does the same for threads). */
 const NICENESS = 10
+let niceness = NICENESS
+/** Programs of one queue that work at once, at most, whatever its limits say. */
+let programsAtOnce = Infinity
+/** Programs of all queues; before one more begins, the one that has rested longest ends. */
+const MOST_PROGRAMS = 3
+let mostPrograms = MOST_PROGRAMS
 
 /** A program that has not even begun takes as much of the machine as one that works. */
 function giveWay(pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, NICENESS)
+    if (pid !== undefined) setPriority(pid, niceness)
   } catch {
     // It has ended already.
   }
 }
 
-/** Programs of one queue that work at once, at most, whatever its limits say. */
-let programsAtOnce = Infinity
-
 /**
- * Bounds the programs of each queue that work at once, in this process. Beside a process that computes all the time itself, more programs than
- * there are other processors take their memory and make nothing faster.
+ * Bounds the programs of all queues together, in this process. Beside a process that computes all the time itself, more programs than there are
+ * other processors take their memory and make nothing faster.
+ * @param answersNobody the process has no users who would wait
  */
-export function limitPrograms(most: number): void {
+export function limitPrograms(most: number, answersNobody: boolean): void {
   programsAtOnce = most
+  mostPrograms = Math.min(MOST_PROGRAMS, most)
+  niceness = answersNobody ? 0 : NICENESS
 }
 
 /** Programs of their own that are there, of all queues; and how those of them end that rest, first the one that has rested longest. */
@@ -114,7 +118,7 @@ const resting = new Set<() => void>()
 /** Files of several kinds, one after the other, leave programs of each kind at rest: together these would take more memory than the work does. */
 function makeRoom(): void {
   for (const end of resting) {
-    if (programs.size < MOST_PROGRAMS) return
+    if (programs.size < mostPrograms) return
     end()
   }
 }

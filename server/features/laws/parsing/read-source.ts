@@ -124,6 +124,16 @@ async function readConverted(fileName: string, bytes: Uint8Array, otherwise: Unr
   return readDocx(fileName, converted)
 }
 
+/**
+ * The program of its own that does most of the work of reading a file, null where none does. The first bytes tell; a page that does not begin as one
+ * is read like the others.
+ */
+export function programKindOf(bytes: Uint8Array): 'pdf' | 'doc' | 'page' | null {
+  if (isPdf(bytes)) return 'pdf'
+  if (OLE.every((byte, index) => bytes[index] === byte)) return 'doc'
+  return isHtml(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')) ? 'page' : null
+}
+
 /** A page names its character set; only where it does not, that is a guess. */
 async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: DecodedText): Promise<SourceDocument> {
   const source = await readHtml(fileName, text)
