@@ -17,7 +17,7 @@ import { parseTree } from './parse-tree.ts'
 import { notForPublic } from './publicity.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
-import type { PageLine, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
+import type { PageLine, Recognition, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
 import { secondDocument } from './second-document.ts'
 import { dayAloneAt, signatureAt } from './signature.ts'
 import { suspensionsOf } from './suspensions.ts'
@@ -415,7 +415,7 @@ function pageWarnings(about: readonly PageLine[]): ParseWarning[] {
 }
 
 /** What is said of a text that was recognised on a scan. */
-const recognisedWarning = ({ pages, words, doubtful }: NonNullable<SourceDocument['recognition']>): ParseWarning => ({
+const recognisedWarning = ({ pages, words, doubtful }: Recognition): ParseWarning => ({
   kind: 'RECOGNISED',
   place: '文件',
   detail: `共 ${pages} 页，${words} 个词中有 ${doubtful} 个没有把握，请对照扫描件逐字校对`,

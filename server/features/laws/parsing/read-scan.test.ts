@@ -43,7 +43,12 @@ describe('a scanned PDF', () => {
   it('is read page by page, is said to be recognised, and is not shown to the public unread', async () => {
     withPrograms({ pdftoppm: 'touch page.png', tesseract: `cat ${folder}/page.tsv` })
     const source = await readSource('a.pdf', scan(1))
-    expect(source.recognition).toEqual({ pages: 1, words: 11, doubtful: 2 })
+    expect(source.recognition).toMatchObject({ pages: 1, words: 11, doubtful: 2 })
+    const lines = source.recognition?.lines ?? []
+    expect(lines.at(-1)).toMatchObject({ page: 1, text: '第二条本办法自2026年6月1日起施行。' })
+    expect(lines.at(-1)?.certainty).toEqual(Array.from([...'第二条本办法自2026年6月1日起施行。'], () => 40))
+    for (const { box } of lines) for (const part of box) expect(part).toBeGreaterThan(0)
+    expect(lines.map(({ box: [, top] }) => top)).toEqual(lines.map(({ box: [, top] }) => top).toSorted((a, b) => a - b))
     const law = parseLaw(source)
     expect(law.title).toBe('湿地保护办法')
     expect(law.titleNote).toBe('2026年4月1日杭州市人民政府令第405号公布')

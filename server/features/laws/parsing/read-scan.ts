@@ -5,7 +5,7 @@ import { TurnsByKey } from '#server/platform/http/turns-by-key.ts'
 import { isInstalled, ProgramFailed, type ProgramName, runProgram } from '#server/platform/programs/run-program.ts'
 import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import type { PdfPage, PdfPiece } from './pdf-page.ts'
-import type { SourceDocument } from './source-document.ts'
+import type { RecognisedLine, Recognition } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** Pages of a scan that are read at most: one call reads them, at some seconds each. */
@@ -38,7 +38,7 @@ export const canReadScans = (): boolean => PROGRAMS.every(isInstalled)
 export async function readScan(
   bytes: Uint8Array,
   sizes: readonly Pick<PdfPage, 'width' | 'height'>[],
-): Promise<{ pages: PdfPage[]; recognition: NonNullable<SourceDocument['recognition']> }> {
+): Promise<{ pages: PdfPage[]; recognition: Recognition }> {
   if (sizes.length > MOST_PAGES)
     throw new UnreadableFile('TOO_LARGE', `这份扫描件有 ${sizes.length} 页，一次最多识别 ${MOST_PAGES} 页，请拆分后重新上传。`)
   return inFolder(bytes, async (folder) => {
@@ -59,7 +59,12 @@ export async function readScan(
         const scale = Math.max(width, height) / LONG_SIDE
         return { width, height, pieces: piecesOf(pages[at] ?? [], scale, bodySize), strokes: [] }
       }),
-      recognition: { pages: sizes.length, words: words.length, doubtful: words.filter(({ certainty }) => certainty < DOUBTFUL).length },
+      recognition: {
+        pages: sizes.length,
+        words: words.length,
+        doubtful: words.filter(({ certainty }) => certainty < DOUBTFUL).length,
+        lines: sizes.flatMap((size, at) => recognisedLines(pages[at] ?? [], at + 1, size)),
+      },
     }
   })
 }
@@ -140,6 +145,23 @@ export function wordsOf(table: string): Word[] {
         line: [page, block, paragraph, line].join(' '),
       },
     ]
+  })
+}
+
+/** The lines of a page, with the places of those that have the picture of the page beside them. */
+function recognisedLines(words: readonly Word[], page: number, { width, height }: Pick<PdfPage, 'width' | 'height'>): RecognisedLine[] {
+  const scale = Math.max(width, height) / LONG_SIDE
+  const part = (pixels: number, of: number) => Math.round(((pixels * scale) / of) * 10_000) / 10_000
+  return linesOf(words).map((line) => {
+    const [left, top] = [Math.min(...line.map((word) => word.left)), Math.min(...line.map((word) => word.top))]
+    const right = Math.max(...line.map((word) => word.left + word.width))
+    const bottom = Math.max(...line.map((word) => word.top + word.height))
+    return {
+      page,
+      box: [part(left, width), part(top, height), part(right - left, width), part(bottom - top, height)],
+      text: line.map(({ text }) => text).join(''),
+      certainty: line.flatMap(({ text, certainty }) => Array.from([...text], () => Math.round(certainty))),
+    }
   })
 }
 

@@ -73,7 +73,28 @@ export interface SourceDocument {
   /** Lines of the page around the document, which are no text of it. */
   about?: PageLine[]
   /** Present when the words are those that a program recognised on the pictures of a scan (warning RECOGNISED). */
-  recognition?: { pages: number; words: number; doubtful: number }
+  recognition?: Recognition
+}
+
+/** What a program recognised on the pictures of pages. */
+export interface Recognition {
+  pages: number
+  words: number
+  /** Words of which it was not sure. */
+  doubtful: number
+  /** In the order of reading. */
+  lines: RecognisedLine[]
+}
+
+/** A line of print as it was recognised. */
+export interface RecognisedLine {
+  /** From 1. */
+  page: number
+  /** Left, top, width and height, in parts of those of the page, 0 to 1. */
+  box: [left: number, top: number, width: number, height: number]
+  text: string
+  /** How sure the program is of each character of the text (code points), 0 to 100. */
+  certainty: number[]
 }
 
 /** A text without look-alikes, without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1). */
