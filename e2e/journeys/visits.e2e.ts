@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { faultsOf } from '../axe.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { eventually, picture, sideways, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
@@ -63,13 +64,13 @@ it('a search on the public site stands in the figures of staff, with its words',
     .first()
     .waitFor()
   await eventually(
-    async () => (await db.selectFrom('visitWordDay').select(['word', 'searches', 'emptySearches']).execute()) as object[],
+    () => raw<object>(db, 'select word, searches, empty_searches from visit_word_day'),
     [{ word: '渡口检修', searches: 1, emptySearches: 0 }],
   )
   const filtered = await visit.open('/retrieval?q=渡口检修&fType=FT01')
   await eventually(async () => (await db.selectFrom('pageEvent').select('kind').execute()).length, 2)
   expect(await filtered.title()).toContain('检索')
-  expect(await db.selectFrom('visitWordDay').select('searches').execute(), 'filters say more than the words').toEqual([{ searches: 1 }])
+  expect(await raw(db, 'select searches from visit_word_day'), 'filters say more than the words').toEqual([{ searches: 1 }])
 })
 
 it('staff see what is used, choose the days, and go on to the law and to the words without a result', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentChange, DocumentComment, DocumentSave } from '#common/contract/document-notes.ts'
 import { momentText } from '#server/platform/clock.ts'
+import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** The saves of a document, the last first. */
@@ -63,25 +64,25 @@ export async function commentsOf(db: Db, documentId: string): Promise<DocumentCo
 }
 
 /** On which document a comment is, and by whom. */
-export const commentById = (db: Db, id: string) =>
-  db.selectFrom('documentComment').select(['documentId', 'username']).where('id', '=', id).executeTakeFirst()
+export async function commentById(db: Db, id: string): Promise<{ documentId: string; username: string } | undefined> {
+  const { rows } = await sql<{ documentId: string; username: string }>`select document_id, username from document_comment where id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 export async function insertComment(
   db: Db,
   comment: { id: string; documentId: string; place: string; words: string; quoted: string; username: string; at: Date },
 ): Promise<void> {
-  await db.insertInto('documentComment').values(comment).execute()
+  await insertJsonInto(db, 'document_comment', [comment])
 }
 
 /** @param by who settles it; null opens it again */
 export async function settleComment(db: Db, id: string, by: string | null, now: Date): Promise<void> {
-  await db
-    .updateTable('documentComment')
-    .set({ settledBy: by, settledAt: by === null ? null : now })
-    .where('id', '=', id)
-    .execute()
+  await sql`update document_comment set settled_by = ${by}, settled_at = ${by === null ? null : now} where id = ${id}`.execute(db)
 }
 
 export async function deleteComment(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('documentComment').where('id', '=', id).execute()
+  await sql`delete from document_comment where id = ${id}`.execute(db)
 }

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { momentText } from '#server/platform/clock.ts'
-import { insertJson } from '#server/platform/db/json-rows.ts'
+import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { EndedTitle } from './relations.rules.ts'
 
 /** What was decided on the relations of a document, and by whom. */
 export async function decisionsOn(db: Db, documentId: string) {
-  const rows = await db
-    .selectFrom('documentRelation')
-    .select(['type', 'targetKey', 'confirmed', 'decidedBy', 'decidedAt'])
-    .where('documentId', '=', documentId)
-    .execute()
+  const { rows } = await sql<{ type: string; targetKey: string; confirmed: boolean; decidedBy: string; decidedAt: Date }>`
+    select type, target_key, confirmed, decided_by, decided_at from document_relation where document_id = ${documentId}`.execute(db)
   return rows.map(({ decidedAt, ...row }) => ({ ...row, decidedTime: momentText(decidedAt) }))
 }
 
@@ -24,15 +21,11 @@ export async function decide(
 ): Promise<void> {
   if (relations.length === 0) return
   const keys = relations.map(({ type, targetKey }) => `${type}|${targetKey}`)
-  await db
-    .deleteFrom('documentRelation')
-    .where('documentId', '=', documentId)
-    .where(sql<boolean>`type || '|' || target_key = any(${keys}::text[])`)
-    .execute()
+  await sql`delete from document_relation where document_id = ${documentId} and type || '|' || target_key = any(${keys}::text[])`.execute(db)
   if (confirmed === null) return
-  await insertJson(
+  await insertJsonInto(
     db,
-    'documentRelation',
+    'document_relation',
     relations.map(({ type, targetKey, title }) => ({
       documentId,
       type,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DesignForm, DesignItem, DesignParameter, ReportDesign } from '#common/contract/reports.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
+import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 
@@ -41,34 +42,19 @@ type DesignHead = Awaited<ReturnType<typeof designList.byIds>>[number]
 
 /** The columns of a report in order. */
 export async function itemsOfReport(db: Db, reportId: string): Promise<DesignItem[]> {
-  const rows = await db.selectFrom('onlineReportColumn').selectAll().where('reportId', '=', reportId).orderBy('ord').execute()
-  return rows.map((row) => ({
-    fieldName: row.field,
-    fieldTxt: row.title,
-    fieldType: row.dataType,
-    fieldWidth: row.width,
-    align: row.align as DesignItem['align'],
-    dictCode: row.dictionaryCode,
-    isShow: row.shown,
-    isOrder: row.sortable,
-    searchMode: row.queryMode as DesignItem['searchMode'],
-    searchFold: row.queryFolded,
-    isTotal: row.totalled,
-    fieldHref: row.link,
-  }))
+  const { rows } = await sql<DesignItem>`
+    select field as field_name, title as field_txt, data_type as field_type, width as field_width, align, dictionary_code as dict_code, shown as is_show,
+      sortable as is_order, query_mode as search_mode, query_folded as search_fold, totalled as is_total, link as field_href
+    from online_report_column where report_id = ${reportId} order by ord`.execute(db)
+  return rows
 }
 
 /** The parameters of a report in order. */
 export async function parametersOfReport(db: Db, reportId: string): Promise<DesignParameter[]> {
-  const rows = await db.selectFrom('onlineReportParameter').selectAll().where('reportId', '=', reportId).orderBy('ord').execute()
-  return rows.map((row) => ({
-    paramName: row.name,
-    paramTxt: row.title,
-    view: row.control as DesignParameter['view'],
-    dictCode: row.dictionaryCode,
-    paramValue: row.defaultValue,
-    required: row.required,
-  }))
+  const { rows } = await sql<DesignParameter>`
+    select name as param_name, title as param_txt, control as view, dictionary_code as dict_code, default_value as param_value, required
+    from online_report_parameter where report_id = ${reportId} order by ord`.execute(db)
+  return rows
 }
 
 /** A report with its columns and parameters; three statements. */
@@ -117,49 +103,46 @@ export async function updateDesign(db: Db, id: string, form: DesignForm, by: str
     .set((row) => ({ ...headOf(form), revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('onlineReportColumn').where('reportId', '=', id).execute()
-  await db.deleteFrom('onlineReportParameter').where('reportId', '=', id).execute()
+  await sql`delete from online_report_column where report_id = ${id}`.execute(db)
+  await sql`delete from online_report_parameter where report_id = ${id}`.execute(db)
   await insertParts(db, id, form)
 }
 
 async function insertParts(db: Db, reportId: string, { items, params }: DesignForm): Promise<void> {
-  await db
-    .insertInto('onlineReportColumn')
-    .values(
-      items.map((item, ord) => ({
-        reportId,
-        ord,
-        field: item.fieldName,
-        title: item.fieldTxt,
-        dataType: item.fieldType ?? 'text',
-        width: item.fieldWidth,
-        align: item.align,
-        dictionaryCode: item.dictCode,
-        shown: item.isShow,
-        sortable: item.isOrder,
-        queryMode: item.searchMode,
-        queryFolded: item.searchFold,
-        totalled: item.isTotal,
-        link: item.fieldHref,
-      })),
-    )
-    .execute()
-  if (params.length === 0) return
-  await db
-    .insertInto('onlineReportParameter')
-    .values(
-      params.map((parameter, ord) => ({
-        reportId,
-        ord,
-        name: parameter.paramName,
-        title: parameter.paramTxt,
-        control: parameter.view,
-        dictionaryCode: parameter.dictCode,
-        defaultValue: parameter.paramValue,
-        required: parameter.required,
-      })),
-    )
-    .execute()
+  await insertJsonInto(
+    db,
+    'online_report_column',
+    items.map((item, ord) => ({
+      reportId,
+      ord,
+      field: item.fieldName,
+      title: item.fieldTxt,
+      dataType: item.fieldType ?? 'text',
+      width: item.fieldWidth,
+      align: item.align,
+      dictionaryCode: item.dictCode,
+      shown: item.isShow,
+      sortable: item.isOrder,
+      queryMode: item.searchMode,
+      queryFolded: item.searchFold,
+      totalled: item.isTotal,
+      link: item.fieldHref,
+    })),
+  )
+  await insertJsonInto(
+    db,
+    'online_report_parameter',
+    params.map((parameter, ord) => ({
+      reportId,
+      ord,
+      name: parameter.paramName,
+      title: parameter.paramTxt,
+      control: parameter.view,
+      dictionaryCode: parameter.dictCode,
+      defaultValue: parameter.paramValue,
+      required: parameter.required,
+    })),
+  )
 }
 
 export async function deleteDesigns(db: Db, ids: readonly string[]): Promise<void> {

@@ -113,7 +113,7 @@ describe('the figures of visits', () => {
     const { words } = await figures()
     expect(words.map(({ word }) => word)).toContain('我的电话〔号码〕')
     const { db } = test.database
-    const kept = JSON.stringify([await db.selectFrom('visitWordDay').selectAll().execute(), await db.selectFrom('pageEvent').selectAll().execute()])
+    const kept = JSON.stringify([await raw(db, 'select * from visit_word_day'), await db.selectFrom('pageEvent').selectAll().execute()])
     expect(kept).not.toMatch(/13800138000|10\.\d\.0/)
     expect(kept).not.toContain(SECRET)
   })
@@ -188,7 +188,7 @@ describe('the figures of visits', () => {
       ],
       day,
     )
-    const of = (word: string) => db.selectFrom('visitWordDay').select(['searches', 'emptySearches']).where('word', '=', word).execute()
+    const of = (word: string) => raw(db, `select searches, empty_searches as "emptySearches" from visit_word_day where word = '${word}'`)
     expect(await of('又一个新词')).toEqual([])
     expect(await of('灌水 1')).toEqual([{ searches: 2, emptySearches: 1 }])
   })

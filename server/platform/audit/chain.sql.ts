@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { KeyRing } from '../auth/key-ring.ts'
-import { insertJson } from '../db/json-rows.ts'
+import { insertJson, insertJsonInto } from '../db/json-rows.ts'
 import type { Db } from '../db/open.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
@@ -60,7 +60,18 @@ async function chainHead(db: Db): Promise<{ seq: number; digest: string }> {
   return [last, cut].filter((place) => place !== undefined).toSorted((a, b) => b.seq - a.seq)[0] ?? { seq: 0, digest: BEGINNING }
 }
 
-const newestCheckpoint = (db: Db) => db.selectFrom('activityCheckpoint').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+interface Checkpoint {
+  seq: number
+  digest: string
+  removed: number
+  untilAt: Date
+  seal: string
+}
+
+async function newestCheckpoint(db: Db): Promise<Checkpoint | undefined> {
+  const { rows } = await sql<Checkpoint>`select seq, digest, removed, until_at, seal from activity_checkpoint order by seq desc limit 1`.execute(db)
+  return rows[0]
+}
 
 /** Rows that were put into the chain, in their order. */
 export type SealedRow = LoggedRow & Link
@@ -73,7 +84,11 @@ export type SealedRow = LoggedRow & Link
 export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<SealedRow[]> {
   return inTransaction(db, async (db) => {
     if (!(await tryChainLock(db))) return []
-    const rows = await rowsOf(db).innerJoin('activityUnsealed', 'activityUnsealed.logId', 'log.id').orderBy('log.id').limit(BATCH).execute()
+    const rows = await rowsOf(db)
+      .where(sql<boolean>`log.id in (select log_id from activity_unsealed)`)
+      .orderBy('log.id')
+      .limit(BATCH)
+      .execute()
     if (rows.length === 0) return []
     let { seq, digest } = await chainHead(db)
     const versions = await waitingVersions(db, algorithm)
@@ -92,10 +107,7 @@ export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<Sea
     )
     await chainVersions(db, seq, versions)
     const ids = rows.map(({ id }) => id)
-    await db
-      .deleteFrom('activityUnsealed')
-      .where(sql<boolean>`log_id = any(${ids}::bigint[])`)
-      .execute()
+    await sql`delete from activity_unsealed where log_id = any(${ids}::bigint[])`.execute(db)
     return sealed
   })
 }
@@ -140,10 +152,7 @@ export interface Verification {
 export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; digest: string } | null = null): Promise<Verification> {
   const cut = await newestCheckpoint(db)
   const since = cut ? { seq: cut.seq, until: cut.untilAt, removed: cut.removed } : null
-  const { waiting } = await db
-    .selectFrom('activityUnsealed')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .executeTakeFirstOrThrow()
+  const waiting = await countUnsealed(db)
   const reader = new ChainReader(keys, cut)
   const answer = (broken: BrokenPlace | null): Verification => {
     const { rows, ...head } = reader.head
@@ -168,9 +177,8 @@ export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; d
     .selectFrom('activityLog as log')
     .select(['log.id', 'log.createdAt'])
     .leftJoin('activityChain as link', 'link.logId', 'log.id')
-    .leftJoin('activityUnsealed as unsealed', 'unsealed.logId', 'log.id')
     .where('link.logId', 'is', null)
-    .where('unsealed.logId', 'is', null)
+    .where(sql<boolean>`not exists (select from activity_unsealed where log_id = log.id)`)
     .orderBy('log.id')
     .limit(1)
     .executeTakeFirst()
@@ -215,10 +223,7 @@ export function cutChain(db: Db, keys: KeyRing, before: Date, now: Date): Promis
       .where('seq', '<=', last.seq)
       .executeTakeFirstOrThrow()
     const checkpoint = { ...last, removed }
-    await db
-      .insertInto('activityCheckpoint')
-      .values({ ...checkpoint, seal: sealOf(keys, 'sha256', checkpointText(checkpoint)), createdAt: now })
-      .execute()
+    await insertJsonInto(db, 'activity_checkpoint', [{ ...checkpoint, seal: sealOf(keys, 'sha256', checkpointText(checkpoint)), createdAt: now }])
     await db
       .deleteFrom('activityLog')
       .where('id', 'in', db.selectFrom('activityChain').select('logId').where('seq', '<=', last.seq))
@@ -251,9 +256,6 @@ export async function* chainLines(db: Db): AsyncGenerator<Uint8Array> {
 
 /** How many lines of the log are committed and not in the chain yet. */
 export async function countUnsealed(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('activityUnsealed')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from activity_unsealed`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -28,8 +28,12 @@ const TYPES: Record<string, string> = {
 /** Tables and views that only statements written in SQL name: a type of each costs thousands of instantiations wherever tables are named. */
 const IN_SQL_ONLY = new Set([
   'account_former_password',
+  'activity_checkpoint',
+  'activity_unsealed',
   'audit_alert',
   'document_article_force',
+  'document_comment',
+  'document_relation',
   'document_save',
   'document_step',
   'fill_rule_counter',
@@ -43,6 +47,8 @@ const IN_SQL_ONLY = new Set([
   'list_view_default',
   'mail_following_event',
   'online_form_file',
+  'online_report_column',
+  'online_report_parameter',
   'organ_today',
   'released_correction',
   'schema_migration',
@@ -52,6 +58,7 @@ const IN_SQL_ONLY = new Set([
   'version_article_force',
   'visit_day',
   'visit_law_day',
+  'visit_word_day',
   'work_name',
   'workbench_choice',
 ])

@@ -75,14 +75,6 @@ export interface Tables {
     seal: string
     versionsDigest: string | null
   }
-  activityCheckpoint: {
-    seq: number
-    digest: string
-    seal: string
-    removed: number
-    untilAt: Date
-    createdAt: Date
-  }
   activityLog: {
     id: Generated<number>
     kind: number
@@ -98,9 +90,6 @@ export interface Tables {
     operateType: number | null
     recordVersionId: number | null
     event: string | null
-  }
-  activityUnsealed: {
-    logId: number
   }
   addedWord: {
     id: string
@@ -410,26 +399,6 @@ export interface Tables {
     isPublic: Generated<boolean>
     createdBy: string | null
     createdAt: Generated<Date>
-  }
-  documentComment: {
-    id: string
-    documentId: string
-    place: Generated<string>
-    words: string
-    quoted: Generated<string>
-    username: string
-    at: Date
-    settledBy: string | null
-    settledAt: Date | null
-  }
-  documentRelation: {
-    documentId: string
-    type: string
-    targetKey: string
-    targetTitle: string
-    confirmed: boolean
-    decidedBy: string
-    decidedAt: Date
   }
   filing: {
     id: string
@@ -757,32 +726,6 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
-  }
-  onlineReportColumn: {
-    reportId: string
-    ord: number
-    field: string
-    title: string
-    dataType: string
-    width: number | null
-    align: Generated<string>
-    dictionaryCode: string | null
-    shown: Generated<boolean>
-    sortable: Generated<boolean>
-    queryMode: string | null
-    queryFolded: Generated<boolean>
-    totalled: Generated<boolean>
-    link: string | null
-  }
-  onlineReportParameter: {
-    reportId: string
-    ord: number
-    name: string
-    title: string
-    control: string
-    dictionaryCode: string | null
-    defaultValue: string | null
-    required: Generated<boolean>
   }
   opinion: {
     id: string
@@ -1188,12 +1131,6 @@ export interface Tables {
     createdAt: Generated<Date>
     updatedBy: string | null
     updatedAt: Date | null
-  }
-  visitWordDay: {
-    day: string
-    word: string
-    searches: number
-    emptySearches: number
   }
   wordAssociation: {
     word: string
