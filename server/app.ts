@@ -245,7 +245,7 @@ const handlersOf = (
   ...consultationHandlers({ bus }),
   ...opinionHandlers({ bus, files, captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
-  ...workbenchHandlers(settings.documentSteps),
+  ...workbenchHandlers(settings.documentSteps, settings.fromEnvironment.length > 0),
   ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),
@@ -431,6 +431,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const pingDatabase = parts.pingDatabase ?? (async () => void (await libraryRevisions(db)))
   const health = new Health({ pingDatabase, drain, room: parts.room, watched: watchedParts({ db, clock, files }) })
   const systemInfo: SystemInfoParts = {
+    named: settings,
     version: programVersion,
     database: settings.databaseUrl === null ? 'embedded' : 'server',
     slow,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { bringUpToDate } from './prepare.ts'
+import { readSettings } from './settings.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -13,7 +14,7 @@ describe('the province of an installation', () => {
     const token = await test.signIn(['data:expiry:list', 'data:expiry:rule'])
     const rule = async () => (await test.ask('GET /dataManagement/validity/rule?id=own', { token })).body.result
     const regionAfterStart = async (homeRegion: string): Promise<string> => {
-      await bringUpToDate(test.database, { homeRegion })
+      await bringUpToDate(test.database, { ...readSettings({}), homeRegion })
       return (await rule()).region
     }
     expect(await regionAfterStart('310000')).toBe('310000')

@@ -6,6 +6,7 @@ import { migrate, readMigrations } from './platform/db/migrate.ts'
 import { makeDatabase } from './platform/db/new-database.ts'
 import { type Database, openDatabase } from './platform/db/open.ts'
 import { bringUpToDate, makePreparedDatabase } from './prepare.ts'
+import { readSettings } from './settings.ts'
 
 let folder: string
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'fagui-prepared-'))))
@@ -44,13 +45,13 @@ describe('makePreparedDatabase', () => {
     const last = 'select max(id) as id from article_question'
     const question = await ask(copy, last)
     expect(await migrate(copy.pool, await readMigrations())).toEqual([])
-    await bringUpToDate(copy, { homeRegion: '330000' })
+    await bringUpToDate(copy, readSettings({}))
     const after = await rowsOf(copy)
     expect(await ask(copy, last)).toEqual(question)
     await copy.close()
 
     const other = await openDatabase({ databaseUrl: null, dataDir: join(folder, 'other') })
-    await bringUpToDate(other, { homeRegion: '330000' })
+    await bringUpToDate(other, readSettings({}))
     expect(after).toEqual(await rowsOf(other))
     await other.close()
     expect((await readdir(folder)).toSorted()).toEqual(['copy', 'made', 'other'])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { settleRegisters } from './features/documents/documents.door.ts'
 import { setRuleRegion } from './features/validity-periods/validity-periods.door.ts'
 import { indexPending } from './features/search/search.door.ts'
+import { type NamedSettings, namedSettings } from './features/system-info/installation-name.sql.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
 import { closeToOthers } from './platform/file-modes.ts'
@@ -102,12 +103,12 @@ export async function requireVersion(database: Database): Promise<void> {
 }
 
 /** Brings an open database to a working state for an installation of this province; closes it when that fails. */
-export async function bringUpToDate(database: Database, { homeRegion }: Pick<Settings, 'homeRegion'>): Promise<Database> {
+export async function bringUpToDate(database: Database, settings: NamedSettings): Promise<Database> {
   try {
     await requireVersion(database)
     await migrate(database.pool, await readMigrations())
     await loadBaseSeeds(database.db)
-    await setRuleRegion(database.db, homeRegion)
+    await setRuleRegion(database.db, (await namedSettings(database.db, settings)).homeRegion)
     // What an earlier release indexed otherwise, or an import that was stopped left.
     await indexPending(database.db)
     if (database.engine === 'embedded') await renewStatistics(database.db)

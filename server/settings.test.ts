@@ -75,6 +75,10 @@ describe('readSettings', () => {
     expect((refusal as Error).message).toContain(name)
     expect((refusal as Error).message).not.toContain('\n')
   })
+  it('settings say which of the name and the province the environment gives', () => {
+    expect(readSettings({}).fromEnvironment).toEqual([])
+    expect(readSettings({ HOME_REGION: '310000' }).fromEnvironment).toEqual(['homeRegion'])
+  })
   it('settings never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
   it('nobody can register a colleague’s user name where CAS finds accounts by it', () => {
     const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }

@@ -40,6 +40,8 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   objectStoragePathStyle: boolean
   platformName: string
   homeRegion: string
+  /** Which of these two the environment gives; the others may have been saved by administrators (namedSettings). */
+  fromEnvironment: readonly ('platformName' | 'homeRegion')[]
   singleSignOn: boolean
   casUrl: string | null
   previewUrl: string | null
@@ -252,7 +254,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
 const yes = (value: string) => oneOf('on', 'off')(value) === 'on'
 
 /** The table of settings: the one place that names, defaults, explains and checks them. */
-export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
+export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: Rule<Settings[K]> } = {
   port: { env: 'PORT', fallback: '8080', about: '监听端口；0 表示由系统分配', read: whole(0, 65535) },
   host: { env: 'HOST', fallback: '127.0.0.1', about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0', read: text },
   dataDir: { env: 'DATA_DIR', fallback: './data', about: '内置数据库、锁文件与运行文件所在目录', read: (value) => resolve(projectRoot, value) },
@@ -726,6 +728,9 @@ export const settingRules: { [K in keyof Settings]: Rule<Settings[K]> } = {
   },
 }
 
+/** What administrators may save as well, where the environment does not say it. */
+const NAMES = ['platformName', 'homeRegion'] as const
+
 /**
  * Reads and checks all settings.
  * @throws SettingRefused naming the variable and what it should be.
@@ -741,6 +746,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       }
     }),
   ) as unknown as Settings
+  settings.fromEnvironment = NAMES.filter((name) => env[settingRules[name].env] !== undefined)
   if (settings.singleSignOn && settings.casUrl === null) throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
   // Which tickets are for this site must not depend on the request.
   if (settings.singleSignOn && settings.publicUrl === null)

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import { sealPayloads } from './features/approvals/approvals.door.ts'
 import { sealMailReaders } from './features/following/following.door.ts'
 import { followSteps } from './features/documents/documents.door.ts'
+import { namedSettings } from './features/system-info/installation-name.sql.ts'
 import { addDemoConsultations, sealOpinions } from './features/opinions/opinions.door.ts'
 import { firstAdministrator, sealContacts } from './features/users/users.door.ts'
 import { type ContactSealer, contactSealerOf } from './platform/auth/contact-sealer.ts'
@@ -47,16 +48,17 @@ async function sealStored(db: Db, contacts: ContactSealer): Promise<void> {
  * @param open opens the database and brings it up to date
  */
 export async function openInstallation(
-  settings: Settings,
+  given: Settings,
   open: (settings: Settings, watch: StatementWatcher) => Promise<Database> = prepareDatabase,
 ): Promise<Installation> {
-  const slow = new SlowStatements(settings.slowQueryMs)
+  const slow = new SlowStatements(given.slowQueryMs)
   const metrics = new Metrics(true)
-  const database = await open(settings, ({ text, ms }) => {
+  const database = await open(given, ({ text, ms }) => {
     const isSlow = slow.note({ text, ms }, new Date())
     metrics.statement({ ms, slow: isSlow })
     if (isSlow) process.stderr.write(`慢语句 ${ms.toFixed(0)} 毫秒：${text.replace(/\s+/g, ' ').slice(0, 200)}\n`)
   })
+  const settings = await namedSettings(database.db, given)
   const keys = await keysOf(database.db, settings).catch(async (error: unknown) => {
     await database.close()
     throw error

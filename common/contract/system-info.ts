@@ -25,7 +25,23 @@ const Backup = Type.Object({
 })
 export type Backup = Static<typeof Backup>
 
+const Named = {
+  platformName: Type.String({ minLength: 1, maxLength: 60 }),
+  /** GB/T 2260 code of the province. */
+  homeRegion: Type.String({ pattern: '^[1-8]\\d0000$' }),
+}
+/** What the installation is called, and the province whose library it is. */
+const Installation = Type.Object({
+  ...Named,
+  homeRegionText: Type.String(),
+  /** Given by the environment of the server, where alone they are changed. */
+  fixed: Type.Array(OneOf('platformName', 'homeRegion')),
+  /** What counts after the next start; null: what counts now. */
+  next: Nullable(Type.Object(Named)),
+})
+
 const SystemInfo = Type.Object({
+  installation: Installation,
   /** Name of the machine and number of the process that answers. */
   process: Type.String(),
   parts: Type.Array(PartState),
@@ -143,6 +159,13 @@ export const systemInfoContract = contract({
     permission: 'system:info:view',
     query: Query({}),
     result: SystemInfo,
+  },
+  'PUT /sys/systemInfo/installation': {
+    summary: '平台名称和所在省份；重新启动服务后生效，由环境变量指定的不能在这里修改',
+    permission: 'system:info:edit',
+    body: Type.Object(Named),
+    result: Type.Null(),
+    message: '已保存，重新启动服务后生效',
   },
   'GET /sys/systemInfo/history': {
     summary: '系统状态的变化：请求、响应时间、内存、磁盘',

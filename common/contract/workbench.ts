@@ -3,7 +3,7 @@ import { contract } from './contract.ts'
 import { Moment, Nullable, OneOf, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const Part = OneOf('waiting', 'deadlines', 'jobs', 'coming', 'imports', 'visited', 'quick')
+const Part = OneOf('begin', 'waiting', 'deadlines', 'jobs', 'coming', 'imports', 'visited', 'quick')
 /** A part of the workbench. */
 export type WorkbenchPart = Static<typeof Part>
 
@@ -12,6 +12,8 @@ const Workbench = Type.Object({
   parts: Nullable(Type.Array(Part)),
   /** Parts that could not be read. What the user may not see is null as well, and not listed here. */
   failed: Type.Array(Part),
+  /** First steps of a new installation that the user may take, in their order; null: all are done, or none is the user's. */
+  begin: Nullable(Type.Array(Type.Object({ step: OneOf('name', 'accounts', 'library', 'forceList', 'release'), isDone: Type.Boolean() }))),
   /** What waits for the user: documents that the user may take the next step with or that came back (null: does not see documents), requests of others that the user may answer (null: may not), and unread messages, newest first. */
   waiting: Nullable(
     Type.Object({
@@ -65,7 +67,7 @@ export type Workbench = Static<typeof Workbench>
 /** 工作台: the first page of staff (decision 0069). */
 export const workbenchContract = contract({
   'GET /sys/workbench': {
-    summary: '工作台：待办、期限、运行失败的任务、即将施行、最近入库，及本人选择的栏目',
+    summary: '工作台：开始使用的步骤、待办、期限、运行失败的任务、即将施行、最近入库，及本人选择的栏目',
     permission: 'staff',
     query: Query({}),
     result: Workbench,
@@ -73,7 +75,7 @@ export const workbenchContract = contract({
   'PUT /sys/workbench/parts': {
     summary: '选择工作台的栏目及其顺序',
     permission: 'staff',
-    body: Type.Object({ parts: Type.Array(Part, { maxItems: 7 }) }),
+    body: Type.Object({ parts: Type.Array(Part, { maxItems: 8 }) }),
     result: Type.Null(),
     message: '已保存！',
   },

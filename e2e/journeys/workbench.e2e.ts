@@ -95,7 +95,7 @@ it('the parts of the workbench are chosen and ordered by keyboard, and stay so i
   await picture(page, 'workbench-parts')
   await drawer.getByRole('button', { name: '保存' }).press('Enter')
   const names = (of: typeof page) => of.locator('.workbench-part h2').allInnerTexts()
-  const wanted = ['常用页面', '等我处理', '期限', '运行失败的任务', '即将施行', '最近访问']
+  const wanted = ['开始使用', '常用页面', '等我处理', '期限', '运行失败的任务', '即将施行', '最近访问']
   await eventually(() => names(page), wanted)
   const elsewhere = await visit.open('/workbench', 'desktop', await signedIn(visit.site, person))
   await eventually(() => names(elsewhere), wanted)
@@ -150,3 +150,30 @@ it('while the workbench is loaded again its parts keep their order and height, a
   await page.getByRole('region', { name: '最近入库' }).getByRole('listitem').first().waitFor()
   expect(await shape()).toEqual(before)
 })
+
+it.each(['desktop', 'phone'] as const)(
+  'a new installation is begun step by step from the workbench, and its name is given in the browser, on a %s',
+  async (size) => {
+    const person = await admin()
+    const page = await visit.open('/workbench', size, await signedIn(visit.site, person))
+    const steps = page.getByRole('region', { name: '开始使用' })
+    await steps.getByRole('link', { name: '上传现行有效目录' }).waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `workbench-begin-${size}`)
+    if (size === 'phone') return
+    await steps.getByRole('link', { name: '平台名称和所在省份' }).click()
+    const card = page.getByRole('region', { name: '平台名称和所在省份' })
+    await card.getByRole('button', { name: '修改' }).click()
+    const form = page.getByRole('dialog', { name: '修改平台名称和所在省份' })
+    await form.getByRole('textbox', { name: '平台名称' }).fill(LONG.replaceAll('法', '库'))
+    await picture(page, 'installation-name-form')
+    await form.getByRole('button', { name: /确\s?定|保\s?存/ }).click()
+    await card.getByText(/重新启动服务后生效/).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'installation-name')
+    await page.goto('/workbench')
+    await steps.getByText('已完成').first().waitFor()
+    expect(await steps.getByRole('link', { name: '平台名称和所在省份' }).count()).toBe(0)
+  },
+)

@@ -31,7 +31,7 @@ const tablesOf = {
   workbench: ['workbench_choice'],
   'list-views': ['list_layout', 'list_view', 'list_view_default'],
   'scheduled-jobs': ['scheduled_job', 'scheduled_job_run'],
-  'system-info': ['system_sample'],
+  'system-info': ['installation_name', 'system_sample'],
   tracking: ['page_event', 'visit_day', 'visit_law_day', 'visit_word_day'],
   session: ['captcha', 'phone_code', 'one_time_ticket', 'sign_in_failure', 'second_factor', 'recovery_code', 'passkey'],
   departments: ['department', 'department_role'],

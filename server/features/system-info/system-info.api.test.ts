@@ -7,6 +7,7 @@ import { CallFigures } from '#server/platform/metrics/call-figures.ts'
 import { DiskRoom } from '#server/platform/health/disk-room.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { raw } from '#server/testing/raw-sql.ts'
+import { namedSettings } from './installation-name.sql.ts'
 import { Sampler } from './sampler.ts'
 import { addSample, type SystemSample } from './samples.sql.ts'
 
@@ -33,6 +34,41 @@ it('the system information shows versions, memory, sessions, sizes of tables and
   expect(body.result.tables.find(({ name }: any) => name === 'dictionary_item').bytes).toBeGreaterThan(8192)
   expect(body.result.sessions).toBeGreaterThan(0)
   expect(body.result.memory.total).toBeGreaterThan(body.result.memory.process)
+})
+it('administrators name the installation and its province, which counts after the next start where the environment says nothing', async () => {
+  const editor = await test.signIn(['system:info:view', 'system:info:edit'])
+  const put = async (body: object, by = editor) => (await test.ask('PUT /sys/systemInfo/installation', { token: by, body })).body
+  const installation = async () => (await test.ask('GET /sys/systemInfo', { token })).body.result.installation
+  const name = { platformName: '江州省法规规章库', homeRegion: '440000' }
+  expect(await installation()).toMatchObject({ homeRegion: '330000', homeRegionText: '浙江省', fixed: [], next: null })
+  expect(await put(name, token)).toMatchObject({ success: false, code: 510 })
+  expect(await put({ ...name, platformName: '  ' })).toMatchObject({ success: false, message: expect.stringContaining('请填写平台名称') })
+  expect(await put({ ...name, homeRegion: '890000' })).toMatchObject({ success: false, message: expect.stringContaining('没有这个省级行政区划') })
+  expect(await put(name)).toMatchObject({ success: true, message: '已保存，重新启动服务后生效' })
+  expect(await installation()).toMatchObject({ homeRegion: '330000', next: name })
+  const lines = await raw<{ content: string }>(test.database.db, `select content from activity_log where content like '修改平台名称%'`)
+  expect(lines).toEqual([{ content: expect.stringContaining('“江州省法规规章库”、所在省份为广东省') }])
+  const { db } = test.database
+  expect(await namedSettings(db, { platformName: '库', homeRegion: '330000', fromEnvironment: [] })).toMatchObject(name)
+  expect(await namedSettings(db, { platformName: '库', homeRegion: '310000', fromEnvironment: ['homeRegion'] })).toMatchObject({
+    ...name,
+    homeRegion: '310000',
+  })
+  await raw(db, 'delete from installation_name')
+})
+it('what the environment gives is not changed in the browser, and is said to come from there', async () => {
+  const other = await startTestApp({ homeRegion: '310000', fromEnvironment: ['homeRegion'] }, {}, test)
+  const editor = await test.signIn(['system:info:view', 'system:info:edit'])
+  const put = async (body: object) => (await other.ask('PUT /sys/systemInfo/installation', { token: editor, body })).body
+  const platformName = '海州库'
+  expect((await other.ask('GET /sys/systemInfo', { token: editor })).body.result.installation).toMatchObject({
+    homeRegion: '310000',
+    fixed: ['homeRegion'],
+  })
+  expect(await put({ platformName, homeRegion: '330000' })).toMatchObject({ success: false, message: expect.stringContaining('HOME_REGION') })
+  expect(await put({ platformName, homeRegion: '310000' })).toMatchObject({ success: true })
+  await raw(test.database.db, 'delete from installation_name')
+  await other.app.close()
 })
 it('the system information reveals no password and no address of a database', async () => {
   const { body } = await test.ask('GET /sys/systemInfo', { token })

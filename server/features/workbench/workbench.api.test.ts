@@ -3,6 +3,7 @@ import { SPECIAL_PERMISSION } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 
 let test: TestApp
@@ -141,6 +142,41 @@ describe('GET /sys/workbench', () => {
     } finally {
       await db.schema.alterTable('elsewhere').renameTo('scheduledJobRun').execute()
     }
+  })
+})
+
+describe('the first steps of an installation', () => {
+  const FIRST = ['system:info:edit', 'system:user:add', 'data:document:add', 'data:forceList:add', 'data:document:list'] as const
+  it('are those that the user may take, each until it is done, and nothing once all are', async () => {
+    const fresh = await startTestApp()
+    const { db } = fresh.database
+    const begin = async (token: string) => {
+      const { body } = await fresh.ask('GET /sys/workbench', { token })
+      expect(body.result.failed).toEqual([])
+      return body.result.begin
+    }
+    const isDone = async (token: string) => Object.fromEntries((await begin(token)).map(({ step, isDone: done }: any) => [step, done]))
+    const all = await fresh.signIn([...FIRST])
+    // A library for a look is none of the installation's own.
+    await makeLaws(db, [{ title: '示范省渡口条例', body: ['第一条 甲。'] }])
+    await db.updateTable('lawWork').set({ isDemo: true }).execute()
+    expect(await isDone(all)).toEqual({ name: false, accounts: false, library: false, forceList: false, release: false })
+    expect((await begin(await fresh.signIn(['data:document:add', 'data:forceList:add']))).map(({ step }: any) => step)).toEqual([
+      'library',
+      'forceList',
+    ])
+    expect(await begin(await fresh.signIn(['data:filing:list']))).toBeNull()
+    expect(await isDone(all)).toMatchObject({ accounts: true })
+    await makeLaws(db, [{ title: '江州省渡口条例', body: ['第一条 甲。'] }])
+    await raw(db, `insert into installation_name (platform_name, home_region, saved_at) values ('江州库', '330000', now())`)
+    expect(await isDone(all)).toEqual({ name: true, accounts: true, library: true, forceList: false, release: true })
+    await raw(
+      db,
+      `insert into force_list (id, title, issuer, file_name, file_sha256, file_size, as_of, state, created_at)
+        values ('l', '目录', '江州省人民政府', 'a.xlsx', 'h', 1, '2026-01-01', 30, now())`,
+    )
+    expect(await begin(all)).toBeNull()
+    await fresh.close()
   })
 })
 

@@ -16,7 +16,7 @@ import { audienceOf } from '../laws/laws.door.ts'
 import { outcomesDue, waitingOpinions } from '../opinions/opinions.door.ts'
 import { failedJobs } from '../scheduled-jobs/scheduled-jobs.door.ts'
 import { periodsDue } from '../validity-periods/validity-periods.door.ts'
-import { comingInto, keepParts, partsOf, takenInLast } from './workbench.sql.ts'
+import { comingInto, firstStepsDone, keepParts, partsOf, takenInLast } from './workbench.sql.ts'
 
 /** Days ahead of which laws coming into force are shown. */
 const DAYS_AHEAD = 30
@@ -26,8 +26,11 @@ function accountOf({ accountId }: Viewer): string {
   return accountId
 }
 
-/** The calls of common/contract/workbench.ts. */
-export function workbenchHandlers(steps: StepCount): Handlers<typeof workbenchContract> {
+/**
+ * The calls of common/contract/workbench.ts.
+ * @param isNamed whether the environment gives the installation its name or province
+ */
+export function workbenchHandlers(steps: StepCount, isNamed: boolean): Handlers<typeof workbenchContract> {
   return {
     async 'GET /sys/workbench'(context) {
       const { db, viewer, clock, request } = context
@@ -42,21 +45,39 @@ export function workbenchHandlers(steps: StepCount): Handlers<typeof workbenchCo
           return null
         }
       }
-      const [parts, waiting, deadlines, jobs, coming, imports] = await Promise.all([
+      const [parts, begin, waiting, deadlines, jobs, coming, imports] = await Promise.all([
         partsOf(db, accountOf(viewer)),
+        part('begin', () => beginOf(context, isNamed)),
         part('waiting', () => waitingFor(context, steps)),
         part('deadlines', () => deadlinesFor(context)),
         part('jobs', () => listFor(context, 'system/QuartzJobList', 'system:quartzJob:list', (list) => failedJobs(db, list))),
         part('coming', () => comingInto(db, audienceOf(viewer), dayAfter(clock(), 1), dayAfter(clock(), DAYS_AHEAD))),
         part('imports', () => takenInLast(db, audienceOf(viewer))),
       ])
-      return { parts, failed: failed.toSorted(), waiting, deadlines, jobs, coming, imports }
+      return { parts, failed: failed.toSorted(), begin, waiting, deadlines, jobs, coming, imports }
     },
     async 'PUT /sys/workbench/parts'({ db, viewer, body, clock }) {
       await keepParts(db, accountOf(viewer), [...new Set(body.parts)], clock())
       return null
     },
   }
+}
+
+/** Which permission each first step needs. */
+const FIRST_STEPS = {
+  name: 'system:info:edit',
+  accounts: 'system:user:add',
+  library: 'data:document:add',
+  forceList: 'data:forceList:add',
+  release: 'data:document:list',
+} as const satisfies Record<NonNullable<Workbench['begin']>[number]['step'], PermissionCode>
+
+async function beginOf({ db, viewer }: Context, isNamed: boolean): Promise<Workbench['begin']> {
+  const own = (Object.keys(FIRST_STEPS) as (keyof typeof FIRST_STEPS)[]).filter((step) => viewer.permissions.has(FIRST_STEPS[step]))
+  if (own.length === 0) return null
+  const done = await firstStepsDone(db)
+  const steps = own.map((step) => ({ step, isDone: done[step] || (step === 'name' && isNamed) }))
+  return steps.every(({ isDone }) => isDone) ? null : steps
 }
 
 const dayAfter = (now: Date, days: number) => dayOf(new Date(now.getTime() + days * 86_400_000))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Workbench, WorkbenchPart } from '#common/contract/workbench.ts'
+import { LIST_STATE } from '#common/force-lists.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { REFERENCE, visibleTo, type Audience } from '../laws/laws.door.ts'
@@ -17,6 +18,20 @@ export async function keepParts(db: Db, accountId: string, parts: WorkbenchPart[
   await sql`insert into workbench_choice (account_id, parts, updated_at) values (${accountId}, ${parts}::text[], ${now})
     on conflict (account_id) do update set parts = excluded.parts, updated_at = excluded.updated_at`.execute(db)
 }
+
+/** Which first steps of a new installation are done, whatever library came with the program for a look. One statement. */
+export async function firstStepsDone(db: Db): Promise<FirstStepsDone> {
+  const { rows } = await sql<FirstStepsDone>`
+    select exists (select from installation_name) as name,
+      (select count(*) > 1 from (select from account where deleted_at is null limit 2) first) as accounts,
+      exists (select from document where deleted_at is null) or exists (select from law_work where not is_demo) as library,
+      exists (select from force_list where state = ${LIST_STATE.confirmed}) as force_list,
+      exists (select from law_version v join law_work w on w.id = v.work_id where v.publish_state = 'published' and not w.is_demo) as release`.execute(
+    db,
+  )
+  return rows[0] ?? { name: false, accounts: false, library: false, forceList: false, release: false }
+}
+type FirstStepsDone = Record<NonNullable<Workbench['begin']>[number]['step'], boolean>
 
 /** Published editions that this audience sees and that come into force on one of these days, the next one first. One statement. */
 export async function comingInto(db: Db, audience: Audience, from: string, to: string): Promise<NonNullable<Workbench['coming']>> {

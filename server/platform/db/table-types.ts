@@ -39,6 +39,7 @@ const IN_SQL_ONLY = new Set([
   'fill_rule_counter',
   'force_list_file',
   'force_list_row',
+  'installation_name',
   'law_article_force',
   'law_correction',
   'law_suspension',

@@ -635,7 +635,7 @@ const SYSTEM_GROUPS: Group[] = [
         url: '/isystem/systemInfo',
         component: 'system/SystemInfo',
         icon: 'dashboard',
-        buttons: [{ code: 'system:info:view' }, { code: 'system:superQuery:share' }, { code: 'list:view:share' }],
+        buttons: [{ code: 'system:info:view' }, { code: 'system:info:edit' }, { code: 'system:superQuery:share' }, { code: 'list:view:share' }],
       },
       // For developers of screens: the abilities of the table, to try out.
       { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },

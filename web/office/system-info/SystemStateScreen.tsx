@@ -23,6 +23,7 @@ import {
   RANGES,
   withPauses,
 } from './system-state.model.ts'
+import { NameCard } from './NameCard.tsx'
 import './system-state.css'
 
 const StatePicture = lazyPart(() => import('./StatePicture.tsx'), 'StatePicture')
@@ -55,6 +56,7 @@ export default function SystemStateScreen() {
             <div className="state-column">
               <DiskCard info={data} />
               <BackupCard info={data} now={new Date(query.dataUpdatedAt)} />
+              <NameCard installation={data.installation} />
             </div>
             <JobsCard info={data} />
           </div>

@@ -1,3 +1,4 @@
+import { CheckOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -18,6 +19,7 @@ import { MenuIcon } from '#web/kit/icon-field/MenuIcon.tsx'
 import {
   comingAddress,
   editionAddress,
+  FIRST_STEPS,
   lastVisited,
   linesFor,
   mostUsed,
@@ -93,7 +95,7 @@ export default function WorkbenchScreen() {
 
 /** False for a part that the user has no permission for. */
 const isSeen = (part: WorkbenchPart, data: Workbench): boolean =>
-  (part !== 'jobs' && part !== 'deadlines') || data[part] !== null || data.failed.includes(part)
+  (part !== 'jobs' && part !== 'deadlines' && part !== 'begin') || data[part] !== null || data.failed.includes(part)
 
 /** A part; while it is loaded it is as high as it was the last time. */
 function Part({ part, px, children }: { part: WorkbenchPart; px: number | undefined; children: ReactNode }) {
@@ -142,6 +144,8 @@ const Row = ({ to, title, note }: { to: string; title: string; note: string }) =
 
 function Content({ part, data }: { part: AnsweredPart; data: Workbench }) {
   switch (part) {
+    case 'begin':
+      return <Begin begin={data.begin ?? []} />
     case 'waiting':
       return <Waiting waiting={data.waiting} />
     case 'deadlines':
@@ -158,6 +162,26 @@ function Content({ part, data }: { part: AnsweredPart; data: Workbench }) {
 /** Parts that this browser knows without asking. */
 const OwnContent = ({ part, username }: { part: OwnPart; username: string }) =>
   part === 'visited' ? <Visited username={username} /> : <Quick username={username} />
+
+/** The first steps of a new installation, each a link to its screen until it is done. */
+const Begin = ({ begin }: { begin: NonNullable<Workbench['begin']> }) => (
+  <ol className="workbench-steps">
+    {begin.map(({ step, isDone }) => {
+      const { text, about, to } = FIRST_STEPS[step]
+      return (
+        <li key={step} data-done={isDone || undefined}>
+          <span className="workbench-step-mark" aria-hidden>
+            {isDone ? <CheckOutlined /> : null}
+          </span>
+          <div>
+            {isDone ? <b>{text}</b> : <AppLink to={to}>{text}</AppLink>}
+            <small>{isDone ? '已完成' : about}</small>
+          </div>
+        </li>
+      )
+    })}
+  </ol>
+)
 
 function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
   if (!waiting) return null

@@ -36,9 +36,9 @@ describe('mostUsed', () => {
 
 describe('the parts of the workbench', () => {
   it('the usual parts are shown until the user chooses, also none', () => {
-    expect(partsShown(null)).toHaveLength(7)
+    expect(partsShown(null)).toHaveLength(8)
     expect(partsShown([])).toEqual([])
-    expect(partsToChoose(['visited', 'jobs'])).toEqual(['visited', 'jobs', 'waiting', 'quick', 'deadlines', 'coming', 'imports'])
+    expect(partsToChoose(['visited', 'jobs'])).toEqual(['visited', 'jobs', 'begin', 'waiting', 'quick', 'deadlines', 'coming', 'imports'])
   })
   it.each([
     ['up', 'b', -1, ['b', 'a', 'c']],
