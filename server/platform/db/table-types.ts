@@ -30,6 +30,7 @@ const IN_SQL_ONLY = new Set([
   'account_former_password',
   'audit_alert',
   'document_article_force',
+  'document_recognition',
   'document_save',
   'document_step',
   'fill_rule_counter',
