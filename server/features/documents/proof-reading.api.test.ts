@@ -45,17 +45,18 @@ beforeAll(async () => {
   stranger = await test.signIn(['system:user:list'])
   folder = mkdtempSync(join(tmpdir(), 'fagui-words-'))
   writeFileSync(join(folder, 'page.tsv'), WORDS)
+  writeFileSync(join(folder, 'import.tsv'), WORDS.replace('绍兴市校对办法', '绍兴市旧档办法'))
 })
 afterEach(() => putBack())
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await test.close()
 })
-const install = () => {
+const install = (page = 'page') => {
   putBack = standInPrograms({
     pdftoppm: 'echo picture > page.png',
     pdfinfo: 'echo "Pages:           1"',
-    tesseract: `cat ${folder}/page.tsv`,
+    tesseract: `cat ${folder}/${page}.tsv`,
   })
 }
 
@@ -259,7 +260,7 @@ describe('two people sign for a text that was recognised', () => {
     expect((await test.app.inject({ url: `/fagui${page.scan}` })).json()).toMatchObject({ success: false })
   })
   it('a scan that an import has withheld becomes a draft with what was recognised, without a picture beside it', async () => {
-    install()
+    install('import')
     const { results } = await takeInFiles(test.database.db, {
       files: [fileOf('旧档/导入.pdf', Buffer.concat([SCAN, Buffer.from('%import')]))],
       issuers,

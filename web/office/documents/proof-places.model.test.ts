@@ -40,7 +40,7 @@ describe('doubtful places', () => {
       ['other', '罚款'],
     ])
     expect(words([line('由绍兴市人民政[府]负责，[各]方配合。')])).toEqual([
-      ['name', '由绍兴市人民政府'],
+      ['name', '绍兴市人民政府'],
       ['other', '各'],
     ])
     // What was misread is the label all the same.

@@ -25,6 +25,9 @@ export interface DoubtfulPlace {
 }
 
 const DIGITS = '〇○零一二三四五六七八九十百千万两0-9０-９'
+/** A character of a name: not one of the small words that stand before names. */
+const OF_NAME = '(?:(?![由和的向对经报与及或在])[\\u4e00-\\u9fff])'
+const BODIES = '人民代表大会常务委员会|人民代表大会|人民政府|人民法院|人民检察院|委员会|办公厅|办公室|管理局|监督局'
 /** Stretches that are looked at as a whole, the first that holds a character counts. */
 const STRETCHES: readonly [kind: PlaceKind, words: RegExp][] = [
   [
@@ -39,10 +42,7 @@ const STRETCHES: readonly [kind: PlaceKind, words: RegExp][] = [
     new RegExp(`[${DIGITS}]{2,4}\\s*年(?:\\s*[${DIGITS}]{1,3}\\s*月)?(?:\\s*[${DIGITS}]{1,3}\\s*日)?|[${DIGITS}]{1,3}月[${DIGITS}]{1,3}日`, 'gu'),
   ],
   ['number', new RegExp(`[0-9０-９]+(?:[.．,，%％][0-9０-９]+)*[%％]?|[${DIGITS}]{2,}|[${DIGITS}](?=[元日年月倍人个次件号万亿])`, 'gu')],
-  [
-    'name',
-    /[\u4e00-\u9fff]{2,14}?(?:人民代表大会常务委员会|人民代表大会|人民政府|人民法院|人民检察院|委员会|办公厅|办公室|管理局|监督局)|[\u4e00-\u9fff]{2,8}[厅局](?![\u4e00-\u9fff]{0,1}[部限势面])/gu,
-  ],
+  ['name', new RegExp(`${OF_NAME}{2,14}?(?:${BODIES})|${OF_NAME}{2,8}[厅局](?![部限势面])`, 'gu')],
 ]
 
 /** The kind of each character of a line, with the number of its stretch, so that neighbours of one kind are told apart. */
