@@ -165,6 +165,8 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
 
   await form.getByRole('button', { name: '签初校' }).click()
   await form.getByText('以您的名义签初校').waitFor()
+  await form.getByText('还有 3 处存疑没有核对').waitFor()
+  await form.getByRole('region', { name: /原件第/ }).waitFor()
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'hidden' })
   const kept = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}&proof=true`, { token: clerk })).body.result

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { encode } from 'jpeg-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
-import { takeIn as takeInFiles } from '#server/features/imports/take-in.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
-import { fileOf, issuers } from '#server/testing/make.ts'
+import { fileOf, importFiles } from '#server/testing/make.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
 import { scannedPdf } from '#server/testing/pdf.ts'
 import { recognisedTable, standInPrograms } from '#server/testing/programs.ts'
@@ -261,10 +260,7 @@ describe('two people sign for a text that was recognised', () => {
   })
   it('a scan that an import has withheld becomes a draft with what was recognised, without a picture beside it', async () => {
     install('import')
-    const { results } = await takeInFiles(test.database.db, {
-      files: [fileOf('旧档/导入.pdf', Buffer.concat([SCAN, Buffer.from('%import')]))],
-      issuers,
-    })
+    const results = await importFiles(test.database.db, [fileOf('旧档/导入.pdf', Buffer.concat([SCAN, Buffer.from('%import')]))])
     expect(results).toMatchObject([{ outcome: 'withheld' }])
     expect((await ask('POST /dataManagement/document/enrol', clerk, { which: 'withheld' })).result).toMatchObject({ enrolled: 1, refused: [] })
     const [{ id }] = (await ask('GET /dataManagement/document/list?fileName=旧档/导入.pdf', clerk)).result.records

@@ -3,14 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { PROOF } from '#common/document-acts.ts'
 import { proofFault, proofOutcome } from './proof.rules.ts'
 
-const PEOPLE = ['甲', '乙', '丙'] as const
-const action = fc.record({
-  by: fc.constantFrom(...PEOPLE),
-  edits: fc.boolean(),
-  wanted: fc.constantFrom(undefined, null, PROOF.due, PROOF.second, PROOF.done),
+const PEOPLE = ['甲', '乙', '丙']
+const WANTED: (string | null | undefined)[] = [undefined, null, PROOF.due, PROOF.second, PROOF.done]
+interface Action {
+  by: string
+  edits: boolean
+  wanted: string | null | undefined
+}
+/** What one person does in one save: each number up to 29 is another one. */
+const actionOf = (number: number): Action => ({
+  by: PEOPLE[number % 3] ?? '',
+  edits: Math.floor(number / 3) % 2 === 1,
+  wanted: WANTED[Math.floor(number / 6)],
 })
 /** What people did to a text, save by save, and who has looked at the whole of it or written a word of it since. */
-function played(actions: readonly { by: string; edits: boolean; wanted: string | null | undefined }[]) {
+function played(actions: readonly Action[]) {
   let state: string | null = PROOF.due
   let first: string | null = null
   let second: string | null = null
@@ -38,8 +45,8 @@ describe('two people sign for a recognised text', () => {
   it('whatever is done in whatever order, no text is 已校对 of which two people have not seen each word', () => {
     let reached = 0
     fc.assert(
-      fc.property(fc.array(action, { maxLength: 14 }), (actions) => {
-        for (const { state, words } of played(actions)) {
+      fc.property(fc.array(fc.nat(29), { maxLength: 14 }), (numbers) => {
+        for (const { state, words } of played(numbers.map(actionOf))) {
           expect(state).not.toBeNull()
           if (state !== PROOF.done) continue
           reached++

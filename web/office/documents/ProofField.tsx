@@ -4,7 +4,8 @@ import type { DocumentProof } from '#common/contract/documents.ts'
 import { PROOF } from '#common/document-acts.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { useSession } from '#web/platform/session/session.ts'
-import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { textIn, type FormValues, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
+import { openPlaces, placesIn } from './proof-places.model.ts'
 import { signingOf } from './proof-signing.model.ts'
 import { ProofSigned } from './ProofSigned.tsx'
 import { useProof } from './use-proof.ts'
@@ -12,6 +13,7 @@ import './proof.css'
 
 const TEXTS = ['title', 'titleNote', 'body'] as const
 const LINES = [50]
+const textsIn = (values: FormValues) => ({ title: textIn(values['title']), titleNote: textIn(values['titleNote']), body: textIn(values['body']) })
 
 /** Signing for a text that was recognised on a scan: what is signed with the save, who has signed, and what was changed. */
 export function ProofField({ documentId, ...field }: OwnField & { documentId: string | null }) {
@@ -22,6 +24,8 @@ export function ProofField({ documentId, ...field }: OwnField & { documentId: st
   const isChanged = TEXTS.some((name, at) => textIn(values[name]) !== began.texts[at])
   if (documentId !== null && began.state !== '' && proof.isPending) return <Skeleton lines={LINES} />
   const known: DocumentProof | null = proof.data ?? null
+  const isSigning = textIn(value) !== began.state && textIn(value) !== PROOF.due
+  const open = isSigning && known ? openPlaces(known, textsIn(values), placesIn(values['proofPlaces'])) : 0
   const { says, acts } = signingOf({ state: began.state, wanted: textIn(value), isChanged, username, proof: known })
   return (
     <div id={id} className="proof-field" role="group" aria-label="校对" aria-describedby={describedBy} tabIndex={-1}>
@@ -29,6 +33,11 @@ export function ProofField({ documentId, ...field }: OwnField & { documentId: st
       <p role="status" className={isChanged && began.state === PROOF.done ? 'proof-warning' : undefined}>
         {says}
       </p>
+      {open > 0 ? (
+        <p className="proof-warning" role="status">
+          还有 {open} 处存疑没有核对，请核对后再保存
+        </p>
+      ) : null}
       {disabled
         ? null
         : acts.map(({ name, to }) => (

@@ -65,8 +65,10 @@ export function TextBesideTree(props: Props) {
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'original' | null>(null)
+  // As the record has it: who signs goes on looking at the scan.
+  const [isToBeRead] = useState(proofState === PROOF.due || proofState === PROOF.second)
   const hasOriginal = documentId !== null && originals.length > 0
-  const shown = hasOriginal ? (chosen ?? (proofState === PROOF.due || proofState === PROOF.second ? 'original' : 'tree')) : 'tree'
+  const shown = hasOriginal ? (chosen ?? (isToBeRead ? 'original' : 'tree')) : 'tree'
   const { current } = useReading({ title, titleNote, body: text, folder })
   const [done, setDone] = useState<{ before: string; forces: readonly ArticleForce[]; after: string } | null>(null)
   const edit: EditText = (after, renumbered) => {

@@ -6,6 +6,7 @@ import {
   inOrder,
   isConfirmed,
   movedOffset,
+  openPlaces,
   type PlacesGiven,
   placesIn,
   type RecognisedLine,
@@ -108,15 +109,13 @@ describe('the recognised lines in the text as it is now', () => {
       (_, at) => `第${'一二三四五六七八九十甲乙'[at]}条　${'壬癸子丑寅卯辰巳午未申酉'[at]}类事项由${at}号窗口办理，办结后三十日内归档备查。`,
     )
     const lines = sentences.map((text) => line(text.replace('　', '').replace(/(.)类/, '[$1]类')))
-    const edit = fc.record({
-      at: fc.nat({ max: 11 }),
-      how: fc.constantFrom('insert', 'drop', 'double', 'end'),
-      words: fc.constantFrom('新增', '#', '另行规定。\n', '　'),
-    })
+    const HOW = ['insert', 'drop', 'double', 'end']
+    const ADDED = ['新增', '#', '另行规定。\n', '　']
     fc.assert(
-      fc.property(fc.array(edit, { maxLength: 5 }), fc.nat({ max: 11 }), (edits, kept) => {
+      fc.property(fc.array(fc.nat(12 * 4 * 4 - 1), { maxLength: 5 }), fc.nat(11), (edits, kept) => {
         const now = sentences.map((text) => [text])
-        for (const { at, how, words: added } of edits) {
+        for (const number of edits) {
+          const [at, how, added] = [number % 12, HOW[Math.floor(number / 12) % 4], ADDED[Math.floor(number / 48)] ?? '']
           if (at === kept) continue
           if (how === 'drop') now[at] = []
           else if (how === 'end') now[at] = (now[at] ?? []).map((text) => text + added)
@@ -152,6 +151,13 @@ describe('the recognised lines in the text as it is now', () => {
   })
 })
 
+it('what is neither confirmed nor corrected is counted as open, saved or not', () => {
+  const proof = { lines: LINES, confirmed: [{ place: '3:0', by: '甲', name: '甲', time: '' }] }
+  expect(openPlaces(proof, TEXTS, { confirmed: [], reopened: [] })).toBe(2)
+  expect(openPlaces(proof, { ...TEXTS, titleNote: '（2026年5月1日公布）' }, { confirmed: ['2:3'], reopened: [] })).toBe(0)
+  expect(openPlaces(proof, TEXTS, { confirmed: [], reopened: ['3:0'] })).toBe(3)
+})
+
 describe('going through the places', () => {
   const places = inOrder(doubtfulPlaces([line('第[一]条'), line('第[二]条'), line('[甲]乙')]))
   it('visits each open one once and begins anew behind the last, in both directions', () => {
@@ -171,20 +177,18 @@ describe('going through the places', () => {
   })
   it('a confirmation that is taken back leaves nothing to be saved', () => {
     fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.constantFrom<string>('0:0', '1:0', '2:0')),
-        fc.array(fc.tuple(fc.constantFrom('0:0', '1:0', '2:0'), fc.boolean())),
-        (known, acts) => {
-          const saved = new Set(known)
-          let given: PlacesGiven | null = null
-          for (const [key, isRight] of acts) {
-            given = withPlace(placesIn(given), key, isRight, saved)
-            expect(isConfirmed(placesIn(given), key, saved)).toBe(isRight)
-          }
-          for (const key of ['0:0', '1:0', '2:0']) given = withPlace(placesIn(given), key, saved.has(key), saved)
-          expect(given).toBeNull()
-        },
-      ),
+      fc.property(fc.nat(7), fc.array(fc.nat(5)), (known, acts) => {
+        const keys = ['0:0', '1:0', '2:0']
+        const saved = new Set(keys.filter((_, at) => (known >> at) % 2 === 1))
+        let given: PlacesGiven | null = null
+        for (const number of acts) {
+          const [key, isRight] = [keys[number % 3] ?? '', number > 2]
+          given = withPlace(placesIn(given), key, isRight, saved)
+          expect(isConfirmed(placesIn(given), key, saved)).toBe(isRight)
+        }
+        for (const key of keys) given = withPlace(placesIn(given), key, saved.has(key), saved)
+        expect(given).toBeNull()
+      }),
     )
   })
 })

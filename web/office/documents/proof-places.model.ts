@@ -260,6 +260,12 @@ export function withPlace(given: PlacesGiven, key: string, isRight: boolean, sav
 export const isConfirmed = (given: PlacesGiven, key: string, saved: ReadonlySet<string>): boolean =>
   given.confirmed.includes(key) || (saved.has(key) && !given.reopened.includes(key))
 
+/** How many doubtful places nobody has confirmed or corrected. @param given what is not saved yet */
+export function openPlaces(proof: Pick<DocumentProof, 'lines' | 'confirmed'>, texts: ProofTexts, given: PlacesGiven): number {
+  const saved = new Set(proof.confirmed.map(({ place }) => place))
+  return aligned(proof.lines, texts).places.filter(({ key, isCorrected }) => !isCorrected && !isConfirmed(given, key, saved)).length
+}
+
 /** The next place after one, or before it, of those that are to be gone through; the first one from the other end behind the last. */
 export function stepFrom<P extends DoubtfulPlace>(
   places: readonly P[],
