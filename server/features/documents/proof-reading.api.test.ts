@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encode } from 'jpeg-js'
@@ -289,6 +289,25 @@ describe('two people sign for a text that was recognised', () => {
     expect(await proofOf(id)).toMatchObject({ first: { saveNo: 1 } })
     await raw(test.database.db, `delete from document where id = '${id}'`)
     expect(await raw(test.database.db, `select 1 from document_recognition where document_id = '${id}'`)).toEqual([])
+  })
+  it('what one person had set to 已校对 before waits for another one, by the log; what is before the public stays', async () => {
+    const [logged, unlogged, released, due] = [await newScan(), await newScan(), await newScan(), await newScan()]
+    for (const id of [logged, released]) {
+      await save(id, clerk, { proofState: '3' })
+      await save(id, other, { proofState: '2' })
+    }
+    const all = `('${[logged, unlogged, released, due].join("','")}')`
+    await raw(test.database.db, `update document set proof_state = '2' where id = '${unlogged}'`)
+    await raw(test.database.db, `update document set state = 50 where id = '${released}'`)
+    await raw(test.database.db, `delete from document_recognition where document_id in ${all}`)
+    const written = readFileSync('server/migrations/0132-two-people-proof-read.sql', 'utf8')
+    const [insert = '', ...updates] = written.slice(written.indexOf('insert into document_recognition')).split(/;\n/)
+    for (const statement of [`${insert} and d.id in ${all}`, ...updates]) if (statement.trim() !== '') await raw(test.database.db, statement)
+    expect([await stateOf(logged), await stateOf(unlogged), await stateOf(due)]).toEqual(['待复校', '待校对', '待校对'])
+    expect(await proofOf(logged)).toMatchObject({ scan: expect.any(String) as string, first: { by: otherName, saveNo: 1 }, second: null, lines: [] })
+    expect(await proofOf(unlogged)).toMatchObject({ first: null })
+    expect(await stateOf(released)).toBe('已校对')
+    await raw(test.database.db, `update document set state = 10 where id = '${released}'`)
   })
   it('waits on the workbench of who took it in, then of everybody who may edit but the first', async () => {
     await raw(test.database.db, 'update document set deleted_at = now()')

@@ -23,7 +23,9 @@ export function ProofSigned({ documentId, proof, isCorrection }: { documentId: s
         {first ? <span>{second ? `复校：${second.name}，${second.time}` : '复校：等待另一人签字'}</span> : null}
         {confirmed.length > 0 ? <span>确认无误 {confirmed.length} 处</span> : null}
         {lastSave > BEGUN ? (
-          <Button onClick={() => setCompared({ title: `${begun}与现在的文字`, before: begun, one: BEGUN })}>比较{begun}与现在</Button>
+          <Button onClick={() => setCompared({ title: `${begun}与现在的文字`, before: begun, one: BEGUN })}>
+            {isCorrection ? '比较更正前与现在' : '比较识别结果与现在'}
+          </Button>
         ) : null}
         {first && lastSave > first.saveNo && first.saveNo > BEGUN ? (
           <Button onClick={() => setCompared({ title: '初校时与现在的文字', before: '初校时', one: first.saveNo })}>比较初校时与现在</Button>
