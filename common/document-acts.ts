@@ -16,8 +16,17 @@ export const STATE = {
 } as const
 export type DocumentState = (typeof STATE)[keyof typeof STATE]
 
-/** Values of the dictionary PROOF_STATE, for texts that were recognised on a scan. */
-export const PROOF = { due: '1', done: '2' } as const
+/** Values of the dictionary PROOF_STATE, for texts that were recognised on a scan: nobody, one person or two have signed for the text. */
+export const PROOF = { due: '1', second: '3', done: '2' } as const
+
+/** What becomes of the proof-reading of a text with a save. They stand among the steps of the document. */
+export const PROOF_ACTS = {
+  proofFirst: '初校签字',
+  proofSecond: '复校签字',
+  proofBack: '撤回校对签字',
+  proofAgain: '复校后文字有改动，退回待复校',
+} as const
+export type ProofAct = keyof typeof PROOF_ACTS
 
 /** Stages in which the text may be changed. */
 export const EDITABLE: readonly number[] = [STATE.draft, STATE.reviewReturned, STATE.approvalReturned, STATE.releaseReturned]
@@ -132,7 +141,7 @@ export const CORRECTION_ACTS = {
 } as const
 export type CorrectionAct = keyof typeof CORRECTION_ACTS
 
-const OTHER_ACTS: Readonly<Record<string, string>> = { ...CORRECTION_ACTS, ...CHANGED_STEPS }
+const OTHER_ACTS: Readonly<Record<string, string>> = { ...CORRECTION_ACTS, ...CHANGED_STEPS, ...PROOF_ACTS }
 
 /** Whether a step was a submission where documents take two steps. */
 export const isInTwo = ({ act, toState }: { act: string; toState: number }): boolean => act === 'submit' && toState === STATE.toRelease

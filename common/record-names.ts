@@ -156,6 +156,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       body: '正文',
       attachmentNames: '附件',
       articleForces: '条文效力',
+      proofPlaces: '核对的存疑处',
       articleForcesText: '条文效力',
       relations: '关系',
       saveNo: '文本（第几次保存）',

@@ -98,7 +98,9 @@ beforeAll(async () => {
     'document.publishDate': ['2026-01-01', '2026-02-02', null],
     'document.effectDate': ['2026-01-01', '2026-02-02', null],
     'document.effectStatus': ['01', '04', null],
-    'document.proofState': ['1', '2', null],
+    // Two people sign for a text that was recognised: proof-reading.api.test.ts.
+    'document.proofState': [],
+    'document.proofPlaces': [],
     // Files have to be sent first; attachments.api.test.ts edits them.
     'document.attachments': [],
     // Articles have to stand in the text: article-forces.api.test.ts.

@@ -13,6 +13,8 @@ const RELATIONS_MOST = 5_000
 const ATTACHMENTS_MOST = 50
 /** Articles of one document with a force of their own at most. */
 const ARTICLE_FORCES_MOST = 500
+/** Doubtful places that one save may speak of. */
+const PROOF_PLACES_MOST = 20_000
 /** Characters of a text at most: three times the longest law. */
 export const LONGEST_BODY = 300_000
 
@@ -134,6 +136,16 @@ const CorrectedDocument = Type.Object({
 })
 export type CorrectedDocument = Static<typeof CorrectedDocument>
 
+/** Doubtful places of a recognised text, `line:character` both from 0: those that are right as they are, and those of which this is no longer said. */
+interface ProofPlaces {
+  confirmed: string[]
+  reopened: string[]
+}
+const places = { type: 'array', maxItems: PROOF_PLACES_MOST, items: { type: 'string', pattern: '^[0-9]{1,6}:[0-9]{1,6}$' } }
+const ProofPlaces = Type.Unsafe<ProofPlaces | null>({
+  anyOf: [{ type: 'object', required: ['confirmed', 'reopened'], properties: { confirmed: places, reopened: places } }, { type: 'null' }],
+})
+
 const DocumentDetail = Type.Object({
   ...DocumentRow.properties,
   titleNote: Type.String(),
@@ -148,6 +160,8 @@ const DocumentDetail = Type.Object({
   attachments: Type.Array(DocumentAttachment),
   /** Articles whose force differs from that of the text, in the order given. */
   articleForces: Type.Array(ArticleForce),
+  /** `DocumentProof`, where it was asked for and the text was recognised on a scan or somebody signed for it. */
+  proof: Type.Optional(Type.Unsafe<DocumentProof | null>({})),
   /** The released decision that ended it, and since when; null when none did, or the viewer may not see it. */
   ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
   /** Of a 更正稿 what it corrects; null for a document, and where the viewer may not see that. */
@@ -234,6 +248,7 @@ const filledIn = {
   effectStatus: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   sourceName: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
   note: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
+  /** Of a recognised text the next value signs for it as the user, the one before takes the own signature back. */
   proofState: Type.Optional(Nullable(Type.String({ maxLength: 1 }))),
   /** Left out, they stay as they are. */
   articleForces: Type.Optional(Type.Array(ArticleForce, { maxItems: ARTICLE_FORCES_MOST })),
@@ -254,6 +269,38 @@ const filledIn = {
       { maxItems: ATTACHMENTS_MOST },
     ),
   ),
+}
+
+/** Who compared a text with its scan, when, and the save (number) that was compared. */
+interface ProofSignature {
+  by: string
+  name: string
+  time: string
+  saveNo: number
+}
+/** What a program recognised on the scan of a document, and who has compared the text with it. */
+export interface DocumentProof {
+  /** Path of the attachment that was read; null where it is not with the document. */
+  scan: string | null
+  /** As they were recognised, in the order of reading; empty where nothing was kept of that. */
+  lines: {
+    /** From 1. */
+    page: number
+    /** Left, top, width and height, in parts of those of the page. */
+    box: number[]
+    text: string
+    /** How sure the program is of each character (code point), 0 to 100. */
+    certainty: number[]
+  }[]
+  /** Doubtful places that somebody said to be right. */
+  confirmed: { place: string; by: string; name: string; time: string }[]
+  /** Who compared the text with the scan first and second; of a text that was changed since, the last ones. */
+  first: ProofSignature | null
+  second: ProofSignature | null
+  /** Accounts that changed the text after the first. */
+  changedBy: string[]
+  /** Number of the save that is the text now. */
+  lastSave: number
 }
 
 const DocumentStep = Type.Object({
@@ -381,10 +428,10 @@ export const documentContract = contract({
     ),
   },
   'GET /dataManagement/document/queryById': {
-    summary: '一份文件及其全文',
+    summary: '一份文件及其全文；proof 为 true 时，由扫描件识别的还有识别出的各行、已核对的存疑处、谁签了初校和复校',
     permission: 'data:document:list',
     listOf: screen,
-    query: Query({ id: Id }),
+    query: Query({ id: Id, proof: Type.Optional(OneOf('true')) }),
     result: DocumentDetail,
   },
   'GET /dataManagement/document/steps': {
@@ -480,7 +527,7 @@ export const documentContract = contract({
       texts: ['body'],
       beside: { call: 'GET /dataManagement/document/savedText', field: 'saveNo', fields: ['titleNote', 'body'] },
     },
-    body: EditBody(filledIn, Id),
+    body: EditBody({ ...filledIn, proofPlaces: Type.Optional(ProofPlaces) }, Id),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -449,6 +449,10 @@ const Detail = Type.Object({
   ),
   tree: Type.Array(TreeNode),
   relations: Type.Array(Relation),
+  /** The text was recognised on a scan and compared with it by people (common/law/recognised.ts). */
+  recognised: Type.Boolean(),
+  /** The scan to be looked at, below the path of all calls; null where there is none that the public may see. */
+  scan: Nullable(Type.String()),
   /** Public files of the document that the text was released from; `href` below the path of all calls. */
   attachments: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
 })
@@ -687,7 +691,14 @@ export const lawContract = contract({
   'GET /internet/fagui/law/attachment': {
     summary: '下载已发布文件的一个公开附件',
     permission: 'public',
-    query: Type.Object({ id: Id }, { additionalProperties: false }),
+    query: Type.Object(
+      {
+        id: Id,
+        /** Shown in the browser, where it is a file that browsers show. */
+        view: Type.Optional(Type.String({ pattern: '^1$' })),
+      },
+      { additionalProperties: false },
+    ),
     result: 'bytes',
   },
 })

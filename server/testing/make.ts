@@ -41,6 +41,9 @@ export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResul
   return results
 }
 
+/** Takes files in as an import does. */
+export const importFiles = async (db: Db, files: FileToTake[]): Promise<FileResult[]> => (await takeIn(db, { files, issuers })).results
+
 /**
  * Adds a question that an article answers, as staff would.
  * @param anchor of the article in the first version of the law that is held

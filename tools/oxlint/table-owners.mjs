@@ -18,6 +18,7 @@ const tablesOf = {
     'document_attachment',
     'document_relation',
     'document_article_force',
+    'document_recognition',
     'register_import',
     'released_correction',
   ],

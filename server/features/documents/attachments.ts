@@ -54,13 +54,14 @@ export async function keepAttachments({ db, viewer, clock }: Context, documentId
  * Keeps the file that a new document was read from as its 原件, so that the text can be compared with it; the public is not shown it unless
  * staff say so. Nobody owns it but the document: it takes nothing of the space of whoever sent it, and who sees the document reads it.
  * @param name may have its folders before it
+ * @returns where it is stored
  */
 export async function attachOriginal(
   { db, viewer, clock }: Context,
   files: FileStore,
   documentId: string,
   { name: called, bytes }: { name: string; bytes: Uint8Array },
-): Promise<void> {
+): Promise<string> {
   const name = called.slice(called.lastIndexOf('/') + 1)
   // A kind that is not known by its bytes (a saved page, an old text) is only ever handed out to be saved.
   const mediaType = (await kindOfFile(name, bytes))?.mediaType ?? 'application/octet-stream'
@@ -68,6 +69,7 @@ export async function attachOriginal(
   const path = await keepFile(db, files, { biz: 'attachment', name, mediaType, bytes, owner }, clock())
   const original = { id: newId(), path, name, mediaType, size: bytes.length, kind: ORIGINAL, caption: '', isPublic: false }
   await replaceAttachments(db, documentId, [original], viewer.username, clock())
+  return path
 }
 
 /** Pixels of the longer side of a page as people read it beside the text. */

@@ -5,6 +5,7 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
 import type { DocumentColumns } from './documents.sql.ts'
+import { copyRecognition, takeOverRecognition } from './proof.sql.ts'
 
 /** What a form sets of a document, by name: what a 更正稿 may change. */
 export const CORRECTED_FIELDS = [...DOCUMENT_FIELDS, 'titleNote', 'body', 'proofState'] as const satisfies readonly (keyof DocumentColumns)[]
@@ -78,6 +79,7 @@ export async function insertCorrection(db: Db, id: string, of: WholeDocument, by
     select ${id}, type, target_key, target_title, confirmed, decided_by, decided_at from document_relation where document_id = ${of.id}`.execute(db)
   await sql`insert into document_article_force (document_id, place, ord, state, day, basis)
     select ${id}, place, ord, state, day, basis from document_article_force where document_id = ${of.id}`.execute(db)
+  await copyRecognition(db, of.id, id)
 }
 
 /**
@@ -101,6 +103,7 @@ export async function takeOver(db: Db, documentId: string, correctionId: string)
   await sql`delete from document_relation where document_id = ${documentId}`.execute(db)
   await sql`update document_relation set document_id = ${documentId} where document_id = ${correctionId}`.execute(db)
   await sql`update document_comment set document_id = ${documentId} where document_id = ${correctionId}`.execute(db)
+  await takeOverRecognition(db, documentId, correctionId)
   await sql`update document_step set document_id = ${documentId}, in_correction = true where document_id = ${correctionId}`.execute(db)
   await sql`delete from document where id = ${correctionId}`.execute(db)
   await sql`insert into released_correction (id, document_id) values (${correctionId}, ${documentId})`.execute(db)

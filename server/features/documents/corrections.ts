@@ -25,6 +25,7 @@ import {
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { codedValues, correctionList, documentList, type DocumentColumns, moveDocument, textOfDocument, updateDocument } from './documents.sql.ts'
 import { valueInWords } from './field-changes.ts'
+import { signedLastSave } from './proof.sql.ts'
 import { canBeReleased, CORRECTION_NEEDED, type Deciding, release } from './release.ts'
 import { relationWords } from './relations.sql.ts'
 
@@ -126,6 +127,7 @@ export async function releaseText(
   await takeOver(db, document.id, id)
   const version = await release(db, merged, document.versionId, { document: document.id, correction, standing, by: username, now })
   await updateDocument(db, document.id, onlyColumns(merged), username, now)
+  await signedLastSave(db, document.id)
   // A law that came by import has been released by nobody yet; of others stays who released them and when.
   const isFirst = document.releasedBy === null || document.state !== STATE.released
   const round = { ...(isFirst ? released : {}), versionId: version }

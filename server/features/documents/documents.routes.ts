@@ -82,13 +82,15 @@ import {
 import { chosenIn, facetCounts } from './facets.sql.ts'
 import { likeDocuments } from './likeness.sql.ts'
 import { keptNumberOf } from './numbers.routes.ts'
+import { keepProof, mustBeginUnsigned, mustBeProofRead, proofAfterSave } from './proof.ts'
+import { keepRecognitions, proofOf } from './proof.sql.ts'
 import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn, titleFault } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { CORRECTION_NEEDED, mustBeDecided, mustBeFinal, mustBeNoDraft, readColumns, releaseMoment } from './release.ts'
 import { lastSaves } from './notes.sql.ts'
-import { nextAfter, tellWaiting } from './waiting.ts'
+import { nextAfter, SECOND_CHECK, tellWaiting } from './waiting.ts'
 
 interface FilledIn {
   title: string
@@ -349,8 +351,7 @@ async function mayTake(
   mustBeDecided(columns)
   mustBeNoDraft(columns)
   if (text.body.trim() === '') throw refuse('record.invalid', { field: 'body', reason: '正文是空的，请先录入正文' })
-  if (document.proofState === PROOF.due)
-    throw refuse('record.invalid', { field: 'proofState', reason: '文字由扫描件识别，请先对照扫描件校对，再把“校对”改为“已校对”' })
+  mustBeProofRead(columns)
   // Several people would otherwise look at a text that cannot be released.
   await readColumns(db, columns)
   // What a 更正稿 corrects has been released: of its file somebody has said so before.
@@ -564,6 +565,13 @@ export function documentHandlers({
     afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
   }
 
+  /** Says to those who may edit that a recognised text waits for another person to compare it with its scan. */
+  async function tellSecond({ db, viewer, clock, afterCommit }: Context, { id, corrects }: DocumentRow): Promise<void> {
+    const waiting = { documentId: id, isCorrection: corrects !== null, except: viewer.accountId, now: clock() }
+    const accountIds = await tellWaiting(db, SECOND_CHECK, waiting)
+    if (accountIds.length > 0) afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
+  }
+
   /** What a step that several documents are to take would do with one of them, without taking it. */
   async function previewOf(context: ListContext, act: BatchAct, id: string): Promise<PreviewedStep> {
     const document = await one(context, id)
@@ -641,7 +649,8 @@ export function documentHandlers({
         // A document that the user may not know of was made of the same file.
         await add(null)
       }
-      await attachOriginal({ ...context, db }, files, id, file)
+      const scan = await attachOriginal({ ...context, db }, files, id, file)
+      if (source.recognition) await keepRecognitions(db, [{ documentId: id, found: source.recognition, scan }])
       await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')
       return true
     })
@@ -738,6 +747,7 @@ export function documentHandlers({
         fileWarnings: shownWarnings(fileWarnings),
         attachments,
         articleForces,
+        ...(context.query.proof === undefined ? {} : { proof: await proofOf(context.db, id) }),
         ended,
         ...(await besideOf(context, document)),
       }
@@ -787,6 +797,7 @@ export function documentHandlers({
     async 'POST /dataManagement/document/add'(context) {
       const { attachments = [], articleForces = [] } = context.body
       const columns = await columnsOf(context, context.body)
+      mustBeginUnsigned(columns)
       const id = await addDraft(context, columns, async (draft) => {
         await keepAttachments(context, draft, attachments)
         await keepArticleForces(context.db, draft, columns, articleForces)
@@ -808,12 +819,23 @@ export function documentHandlers({
       const { db, body, viewer, clock } = context
       await one(context, body.id)
       await lockForEdit(db, 'document', body.id, body.revision)
-      mustBeEditable(await one(context, body.id))
+      const document = await one(context, body.id)
+      mustBeEditable(document)
       const columns = await columnsOf(context, body)
+      const before = { ...(await textOfDocument(db, body.id)), id: body.id, proofState: document.proofState }
+      const { state: proofState, act } = await proofAfterSave(
+        context,
+        before,
+        columns,
+        body.proofState === undefined ? undefined : columns.proofState,
+      )
+      columns.proofState = proofState
       await keepArticleForces(db, body.id, columns, body.articleForces)
       await updateDocument(db, body.id, columns, viewer.username, clock())
       if (body.attachments !== undefined) await keepAttachments(context, body.id, body.attachments)
-      await noted(context, await textsInHand.byIds(db, [body.id]), 'edit')
+      const proof = await keepProof(context, document, act, body.proofPlaces)
+      await noted(context, await textsInHand.byIds(db, [body.id]), 'edit', proof)
+      if (act === 'proofFirst' || act === 'proofAgain') await tellSecond(context, document)
       return null
     },
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
-import { type ChangedSteps, type CorrectionAct, STATE, type DocumentAct, type StepCount } from '#common/document-acts.ts'
+import { type ChangedSteps, type CorrectionAct, type ProofAct, STATE, type DocumentAct, type StepCount } from '#common/document-acts.ts'
 import type { ParseWarning } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { ListField } from '#common/list-fields.ts'
@@ -10,7 +10,8 @@ import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
-import { type Audience, editionOf, visibleTo } from '../laws/laws.door.ts'
+import { type Audience, editionOf, type SourceDocument, visibleTo } from '../laws/laws.door.ts'
+import { keepRecognitions } from './proof.sql.ts'
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
 /** For each issuer the body that carries on today; null when it is the same or not known. */
@@ -219,6 +220,8 @@ export interface EnrolledDocument {
   file: { hash: string; name: string } | null
   taken: TakenWith
   fileWarnings: ParseWarning[]
+  /** What was recognised, where the file is a scan. */
+  recognition: SourceDocument['recognition'] | null
   /** Released, or a draft of an edition that the public is not shown. */
   state: typeof STATE.released | typeof STATE.draft
   orgCode: string | null
@@ -264,6 +267,10 @@ export async function insertEnrolled(db: Db, documents: readonly EnrolledDocumen
       createdBy: by,
       createdAt: now,
     })),
+  )
+  await keepRecognitions(
+    db,
+    added.flatMap(({ id, recognition }) => (recognition ? [{ documentId: id, found: recognition, scan: null }] : [])),
   )
   return added.map(({ id }) => id)
 }
@@ -324,7 +331,7 @@ interface Round {
 /** A step as it is kept. */
 interface StepTaken {
   id: string
-  act: DocumentAct | CorrectionAct | ChangedSteps
+  act: DocumentAct | CorrectionAct | ChangedSteps | ProofAct
   from: number
   to: number
   note: string

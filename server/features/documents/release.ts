@@ -26,6 +26,7 @@ import {
 import { followTitle, indexWaiting } from '../search/search.door.ts'
 import { blankIn, blanksIn } from './blanks.rules.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
+import { mustBeProofRead } from './proof.ts'
 import { titleFault } from './register.rules.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
 import { decisionsOn, endDocuments, reviveDocuments } from './relations.sql.ts'
@@ -92,6 +93,7 @@ export async function readColumns(db: Db, columns: Deciding) {
   const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
   mustBeNoDraft(columns)
+  mustBeProofRead(columns)
   // A file that was taken in brings its title along.
   const titled = titleFault(columns.title)
   if (titled !== null) throw refuse('record.invalid', { field: 'title', reason: titled })

@@ -5,9 +5,12 @@ import type { Db } from '#server/platform/db/open.ts'
 
 /** Work that a document waits for, and the right to do it. */
 export interface Waiting {
-  code: 'data:document:review' | 'data:document:approve' | 'data:document:release'
+  code: 'data:document:edit' | 'data:document:review' | 'data:document:approve' | 'data:document:release'
   work: string
 }
+
+/** What a recognised text waits for when one person has signed for it. */
+export const SECOND_CHECK: Waiting = { code: 'data:document:edit', work: '复校' }
 
 const RELEASE: Waiting = { code: 'data:document:release', work: '发布' }
 const NEXT: Partial<Record<DocumentAct, Waiting>> = {

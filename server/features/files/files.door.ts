@@ -1,3 +1,4 @@
 export { clearLeftBytes, clearRestingUploads } from './left-behind.ts'
-export { namedAs } from './file-kinds.rules.ts'
+export { isShownAlone, namedAs } from './file-kinds.rules.ts'
+export { policyOf } from './file-policy.ts'
 export { kindOfFile } from './read-kind.ts'

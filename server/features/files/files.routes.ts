@@ -16,7 +16,8 @@ import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
 import { readableFiles } from './readable-files.ts'
 import { refusalPage } from './refusal-page.ts'
-import { sendFile, STORED_FILE_POLICY } from './send-file.ts'
+import { STORED_FILE_POLICY } from './file-policy.ts'
+import { sendFile } from './send-file.ts'
 import { partHandlers } from './uploads-in-parts.routes.ts'
 
 /** The calls of common/contract/files.ts. */

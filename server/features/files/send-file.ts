@@ -6,13 +6,8 @@ import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { byteRange, comesInParts } from './byte-range.rules.ts'
 import { isPicture, isShownAlone } from './file-kinds.rules.ts'
+import { policyOf, STORED_FILE_POLICY } from './file-policy.ts'
 import type { FileRow } from './readable-files.ts'
-
-/** Policy for stored files. Even a page among them could do nothing: it may run no script and has no origin. */
-export const STORED_FILE_POLICY = "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
-
-/** Browsers show no PDF in a sandbox. Its viewer is a program of the browser, whose scripts are not of this site. */
-const PDF_POLICY = "frame-ancestors 'self'"
 
 /** Who fetches a file, as the log has it. */
 interface Reader {
@@ -59,7 +54,7 @@ export async function sendFile(
     .type(file.mediaType)
     .header('content-length', part ? part.end - part.start + 1 : file.size)
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    .header('content-security-policy', disposition === 'inline' && file.mediaType === 'application/pdf' ? PDF_POLICY : STORED_FILE_POLICY)
+    .header('content-security-policy', disposition === 'inline' ? policyOf(file.mediaType) : STORED_FILE_POLICY)
     .header('cross-origin-resource-policy', 'same-origin')
   return bytes
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HEADING_LEVELS, type TitleNoteEvent } from '#common/law/model.ts'
 import { PointIndex } from '#common/law/points.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { filesOfVersion } from './attachments.sql.ts'
+import { filesOfVersion, scanOfVersion } from './attachments.sql.ts'
 import { articleForcesOfVersion } from './article-forces.sql.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { issuingWork, meansWithoutOrgan } from './cited-work.sql.ts'
@@ -67,6 +67,7 @@ export async function versionHead(db: Db, versionId: string) {
         select jsonb_agg(jsonb_build_object('day', to_char(c.corrected_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'note', c.note) order by c.id)
         from law_correction c where c.version_id = law_version.id), '[]'::jsonb)`.as('corrections'),
       filesOfVersion.as('files'),
+      scanOfVersion.as('scan'),
       articleForcesOfVersion.as('articleForces'),
     ])
     .where('id', '=', versionId)

@@ -204,6 +204,8 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
     relations: [...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
+    recognised: head.scan !== null,
+    scan: head.scan?.fileId ? `${ATTACHMENT_PATH}?id=${head.scan.fileId}&view=1` : null,
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
 }

@@ -3,6 +3,7 @@ import { lawPathOf } from '#common/law/law-path.ts'
 import { BASIS_TEXT, type Basis } from '#common/law/model.ts'
 import { isPointAnchor, pointDepth } from '#common/law/points.ts'
 import { demoSentence } from '#common/law/demo.ts'
+import { RECOGNISED_SENTENCE } from '#common/law/recognised.ts'
 import { type ForceOfArticle, isTold } from './article-forces.sql.ts'
 import type { Chosen } from './detail.ts'
 import type { treeRows } from './detail.sql.ts'
@@ -26,6 +27,8 @@ export interface LawStanding {
   dates: string
   /** Articles that are not in force with the rest of the text; '' when there are none. */
   articles: string
+  /** Where the text comes from, of one that was recognised on a scan; '' otherwise. */
+  origin: string
   /** Where the text is found. */
   address: string
   /** The day on which the document was taken. */
@@ -60,16 +63,22 @@ function wordsOf({ place, part, state, day, until, basis }: ForceOfArticle): str
 
 /**
  * What a document says of its text besides the text.
- * @param forces articles that have a force of their own
+ * @param head articles that have a force of their own, and whether the text was recognised on a scan
  * @param origin scheme and host under which the public reads the library
  */
-export function standingOf(chosen: Chosen, forces: readonly ForceOfArticle[], today: string, origin: string): LawStanding {
+export function standingOf(
+  chosen: Chosen,
+  { articleForces: forces, scan }: { articleForces: readonly ForceOfArticle[]; scan: object | null },
+  today: string,
+  origin: string,
+): LawStanding {
   const { version, work } = chosen
   const [force, dates] = standingLines(chosen, today)
   const address = `${origin}${lawPathOf(work.title)}?version=${encodeURIComponent(version.versionId)}`
   const told = forces.filter((one) => isTold(one, chosen.asOf ?? today))
   const articles = told.length === 0 ? '' : `条文效力：${told.map(wordsOf).join('；')}`
-  return { title: version.title, force: demoSentence(work) + force, dates, articles, address, taken: today }
+  const recognised = scan === null ? '' : `文本${RECOGNISED_SENTENCE}`
+  return { title: version.title, force: demoSentence(work) + force, dates, articles, origin: recognised, address, taken: today }
 }
 
 /** Outline levels of headings. */

@@ -9,7 +9,7 @@ import { treeRows, versionHead } from './detail.sql.ts'
 import { blocksOf, standingOf } from './law-document.ts'
 
 /** To be raised when law-docx-worker.mjs or law-document.ts draws documents differently. */
-const GENERATOR = 3
+const GENERATOR = 4
 /** A law of 1,260 articles takes about a second and 100 MB. */
 const MAKING = { script: 'server/features/laws/law-docx-worker.mjs', threads: 1, waiting: 20, timeMs: 30_000, memoryMb: 512 }
 /** Documents that are kept, in bytes together; the one asked for longest ago goes first. */
@@ -42,8 +42,8 @@ export class LawDocuments {
     // Who may see the text is asked each time, and only what it looks like is kept.
     const chosen = await chooseVersion(db, audience, asked, today)
     const { versionId, versionDate, textHash, title } = chosen.version
-    const { titleNote, articleForces } = await versionHead(db, versionId)
-    const standing = standingOf(chosen, articleForces, today, origin)
+    const { titleNote, ...head } = await versionHead(db, versionId)
+    const standing = standingOf(chosen, head, today, origin)
     const note = titleNote.replaceAll('\n', '　')
     const key = createHash('sha256')
       .update(JSON.stringify(['docx', GENERATOR, versionId, textHash, note, standing]))

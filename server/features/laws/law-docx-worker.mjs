@@ -74,7 +74,7 @@ const DRAWN = {
   },
 }
 
-answerWork(({ title, note, force, dates, articles, address, taken, blocks }) => {
+answerWork(({ title, note, force, dates, articles, origin, address, taken, blocks }) => {
   const children = [centred(title, FONT.title, { size: SIZE.title, after: 280 })]
   if (note !== '')
     children.push(
@@ -86,7 +86,7 @@ answerWork(({ title, note, force, dates, articles, address, taken, blocks }) => 
       }),
     )
   for (const block of blocks) children.push(DRAWN[block.kind](block))
-  const lines = [force, dates, articles].filter((line) => line !== '')
+  const lines = [force, dates, articles, origin].filter((line) => line !== '')
   const head = lines.map((line, at) => small(line, { bold: line !== dates, border: at === lines.length - 1 }))
   const page = new Paragraph({
     alignment: AlignmentType.CENTER,

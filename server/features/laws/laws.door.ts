@@ -1,5 +1,6 @@
 /** What other features may use of the laws. */
 export { classificationWarnings, classify, effectRankOf, type Classification, type Classified } from './classify.rules.ts'
+export { isRecognised } from './attachments.sql.ts'
 export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
 export {
   chainOf,

@@ -9,6 +9,7 @@ import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
 import { LawDocuments } from './law-documents.ts'
 import { publicFile } from './attachments.sql.ts'
+import { isShownAlone, policyOf } from '../files/files.door.ts'
 import { audienceOf } from './audience.sql.ts'
 import { noteRestricted, noteShown } from './reading-log.ts'
 import { workNamed } from './named-work.sql.ts'
@@ -79,12 +80,13 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
       await noteRestricted(context, { id: file.workId }, '下载')
       const bytes = await files.open(file.path)
       if (!bytes) throw refuse('file.not-found')
+      const isShown = query.view !== undefined && isShownAlone(file.mediaType)
       reply
         .type(file.mediaType)
         .header('content-length', Number(file.size))
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         // Whatever it holds, it is no page of this site.
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', isShown ? policyOf(file.mediaType) : "default-src 'none'; sandbox")
       return bytes
     },
   }

@@ -1,8 +1,9 @@
 import { Refusal } from '#common/errors.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { demoSentence, demoTitle } from '#common/law/demo.ts'
+import { RECOGNISED_SENTENCE } from '#common/law/recognised.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { chooseVersion, type Asked, type Audience } from '../laws/laws.door.ts'
+import { chooseVersion, isRecognised, type Asked, type Audience } from '../laws/laws.door.ts'
 import { MISSING_PAGE, type PageHead } from './site-head.ts'
 
 /** schema.org LegalForce of a code of F_STATUS (https://schema.org/LegalForceStatus). */
@@ -30,6 +31,7 @@ export async function lawHead(
   try {
     const chosen = await chooseVersion(db, audience, asked, today)
     const { work, version, asOf } = chosen
+    const recognised = await isRecognised(db, version.versionId)
     const address = lawAddress(origin, work.title)
     const canonical = asOf === null ? `${address}?version=${encodeURIComponent(version.versionId)}` : address
     const force = FORCE[lookOf(chosen)]
@@ -39,7 +41,7 @@ export async function lawHead(
       title: demoTitle(work, version.title),
       // Made-up law is nothing for search engines.
       ...(work.isDemo ? { noIndex: true } : {}),
-      description: `${demoSentence(work)}《${version.title}》全文、版本沿革与相关文件。${issuers.join('、')}${issuers.length > 0 ? '制定，' : ''}${dates}${dates ? '，' : ''}共${version.articleCount}条。`,
+      description: `${demoSentence(work)}《${version.title}》全文、版本沿革与相关文件。${issuers.join('、')}${issuers.length > 0 ? '制定，' : ''}${dates}${dates ? '，' : ''}共${version.articleCount}条。${recognised ? `${RECOGNISED_SENTENCE}。` : ''}`,
       canonical,
       structured: {
         '@context': 'https://schema.org',

@@ -33,6 +33,7 @@ const IN_SQL_ONLY = new Set([
   'audit_alert',
   'document_article_force',
   'document_comment',
+  'document_recognition',
   'document_relation',
   'document_save',
   'document_step',

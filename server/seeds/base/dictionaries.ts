@@ -251,6 +251,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
   ]),
   PROOF_STATE: items([
     ['1', '待校对'],
+    ['3', '待复校'],
     ['2', '已校对'],
   ]),
   CLEAN_RESULT: items([

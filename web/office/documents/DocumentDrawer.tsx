@@ -24,6 +24,8 @@ import { DocumentRelations } from './DocumentRelations.tsx'
 import { IssuerBasis } from './IssuerBasis.tsx'
 import { issuersShown } from './issuers.model.ts'
 import { Originals } from './Originals.tsx'
+import { ProofSigned } from './ProofSigned.tsx'
+import { useProof } from './use-proof.ts'
 import { StageLabel } from './StageLabel.tsx'
 import { StepForm } from './StepForm.tsx'
 import { IN_FOOT, StepInFoot, useRest } from './StepInFoot.tsx'
@@ -98,7 +100,7 @@ function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: str
     ...registeredDays(document),
     ['文本出处', document.sourceName ?? document.fileName ?? '—'],
     ['备注', document.note ?? '—'],
-    ...(document.proofState ? [['校对', document.proofState_dictText ?? document.proofState] as [string, string]] : []),
+    ...(document.proofState ? [['校对', <Proof key="proof" document={document} />] as [string, React.ReactNode]] : []),
   ]
   return (
     <>
@@ -148,6 +150,17 @@ function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: str
       <Comments id={document.id} body={document.body} />
       <Saves document={document} />
       <FieldChanges id={document.id} />
+    </>
+  )
+}
+
+/** How far the text was compared with the scan that it was recognised on, and by whom. */
+function Proof({ document: { id, corrects, proofState, proofState_dictText } }: { document: DocumentDetail }) {
+  const proof = useProof(id)
+  return (
+    <>
+      {proofState_dictText ?? proofState}
+      {proof.data ? <ProofSigned documentId={id} proof={proof.data} isCorrection={corrects !== null} /> : null}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { DocumentRow, TextWarning } from '#common/contract/documents.ts'
-import { PROOF } from '#common/document-acts.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
@@ -12,6 +11,8 @@ import { besideText, filesIn } from './attachments.model.ts'
 import { IssuersField } from './IssuersField.tsx'
 import { LISTS } from './document-calls.ts'
 import { NumberField } from './NumberField.tsx'
+import { placesIn } from './proof-places.model.ts'
+import { ProofField } from './ProofField.tsx'
 import { TextBesideTree } from './TextBesideTree.tsx'
 import './documents.css'
 import './numbers.css'
@@ -53,7 +54,8 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
         folder={textIn(field.values['folder'])}
         documentId={id}
         originals={besideText(filesIn(field.values['attachments']))}
-        isProofRead={field.values['proofState'] === PROOF.due}
+        proofState={textIn(field.values['proofState'])}
+        proofPlaces={placesIn(field.values['proofPlaces'])}
         registered={{
           adopt: textIn(field.values['adoptDate']) || null,
           publish: textIn(field.values['publishDate']) || null,
@@ -74,12 +76,13 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
     render: (field) => <ArticleForces {...field} />,
   },
   {
-    kind: 'dict',
+    kind: 'own',
     name: 'proofState',
     label: '校对',
-    dictCode: 'PROOF_STATE',
-    hint: '文字由扫描件识别时填写：对照扫描件逐字校对后改为“已校对”，才能提交',
+    wide: true,
+    render: (field) => <ProofField {...field} documentId={id} />,
   },
+  { kind: 'hidden', name: 'proofPlaces', label: '核对的存疑处' },
   { kind: 'date', name: 'adoptDate', label: '登记的通过日期' },
   { kind: 'date', name: 'publishDate', label: '登记的公布日期' },
   { kind: 'date', name: 'effectDate', label: '登记的施行日期', hint: '题注和正文没有写明时，公众看到这一日期，依据是本登记' },
@@ -98,7 +101,7 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
 /** What is said of the file that the document came from, which the form shows and never changes. */
 const warningsIn = (value: unknown): readonly TextWarning[] => (Array.isArray(value) ? (value as TextWarning[]) : [])
 const ATTACHED = ['attachments']
-const TEXT = ['titleNote', 'body', 'articleForces', 'proofState']
+const TEXT = ['titleNote', 'body', 'articleForces', 'proofState', 'proofPlaces']
 const TABS = [
   {
     key: 'form',

@@ -280,7 +280,7 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
     sorter: true,
     render: (_, { id, title, proofState, proofState_dictText }) => (
       <>
-        {proofState === PROOF.due ? <Label tone="amber">{proofState_dictText ?? proofState}</Label> : null}
+        {proofState === PROOF.due || proofState === PROOF.second ? <Label tone="amber">{proofState_dictText ?? proofState}</Label> : null}
         <button type="button" className="document-title" onClick={() => open(id)}>
           {title}
         </button>

@@ -7,19 +7,26 @@ import { sayFailure } from '#web/platform/reactions/say.ts'
 import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
 import { type FileOnForm, shownAs } from './attachments.model.ts'
 import { ScanPages } from './ScanPages.tsx'
+import { useLineInSight } from './use-line-in-sight.tsx'
+import type { ShownLine } from './use-proofing.ts'
 
 interface OriginalsProps {
   documentId: string
   /** At least one. */
   files: readonly FileOnForm[]
+  /** The one that the text was recognised on, which is shown first. */
+  scan?: string | null
+  /** A line of it to be brought into sight. */
+  at?: ShownLine | null
 }
 
 /** The files that a text was read from, to be compared with it: pages and pictures are shown, others are saved. */
-export function Originals({ documentId, files }: OriginalsProps) {
+export function Originals({ documentId, files, scan = null, at = null }: OriginalsProps) {
   const [path, setPath] = useState('')
-  const file = files.find((one) => one.path === path) ?? files[0]
+  const file = files.find((one) => one.path === (path || scan)) ?? files[0]
   if (!file) return null
   const kind = shownAs(file.name)
+  const line = file.path === scan ? at : null
   return (
     <div className="originals">
       <div className="originals-file">
@@ -41,18 +48,26 @@ export function Originals({ documentId, files }: OriginalsProps) {
           下载原件
         </Button>
       </div>
-      {kind === 'pages' ? <ScanPages key={file.path} documentId={documentId} path={file.path} /> : null}
-      {kind === 'picture' ? <Picture key={file.path} {...file} /> : null}
+      {kind === 'pages' ? <ScanPages key={file.path} documentId={documentId} path={file.path} at={line} /> : null}
+      {kind === 'picture' ? <Picture key={file.path} file={file} at={line} /> : null}
       {kind === 'file' ? <p className="text-hint">这类文件不在这里显示，可以下载后对照；正文就是由它读出的文字。</p> : null}
     </div>
   )
 }
 
-function Picture({ path, name }: FileOnForm) {
+function Picture({ file: { path, name }, at }: { file: FileOnForm; at: ShownLine | null }) {
   const { url, failed, onError } = useStoredPicture(path)
+  const { frame, onLoad, mark } = useLineInSight(at)
   return (
-    <div className="scan-page original-picture" role="region" aria-label={`原件图片 ${name}`} tabIndex={0}>
-      {url ? <img src={url} alt={name} onError={onError} /> : <p role="status">{failed ? '图片已不在，或无法显示' : '加载中…'}</p>}
+    <div ref={frame} className="scan-page original-picture" role="region" aria-label={`原件图片 ${name}`} tabIndex={0}>
+      {url ? (
+        <div className="scan-sheet">
+          <img src={url} alt={name} onError={onError} onLoad={onLoad} />
+          {mark}
+        </div>
+      ) : (
+        <p role="status">{failed ? '图片已不在，或无法显示' : '加载中…'}</p>
+      )}
     </div>
   )
 }

@@ -8,8 +8,8 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
-import { ComparedTable } from '#web/kit/compared-table/ComparedTable.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
+import { ComparedSaves } from './ComparedSaves.tsx'
 import { LISTS } from './document-calls.ts'
 
 const nameOf = ({ realname, username }: DocumentSave) => realname ?? username ?? '系统'
@@ -87,7 +87,6 @@ function Comparison(props: { document: DocumentDetail; one: number; other: numbe
     await edit.mutateAsync({ body: { id, revision, ...compared.data.one, began: { title, titleNote, body } } as never })
     onClose()
   }
-  const { one: before, other: after, rows = [] } = compared.data ?? {}
   return (
     <Modal
       open
@@ -117,18 +116,7 @@ function Comparison(props: { document: DocumentDetail; one: number; other: numbe
     >
       {compared.isError ? <Failure error={compared.error} onRetry={() => void compared.refetch()} /> : null}
       {compared.isPending ? <Spin className="document-wait" description="正在比较" /> : null}
-      {before && after && before.title !== after.title ? (
-        <p>
-          标题：<del>{before.title}</del> → {after.title}
-        </p>
-      ) : null}
-      {before && after && before.titleNote !== after.titleNote ? (
-        <p>
-          题注：<del>{before.titleNote || '（无）'}</del> → {after.titleNote || '（无）'}
-        </p>
-      ) : null}
-      {compared.data && rows.length === 0 ? <p>正文的条文没有不同。</p> : null}
-      {rows.length > 0 ? <ComparedTable label="条文的不同之处" before={`第 ${one} 次`} after={`第 ${other} 次`} rows={rows} /> : null}
+      {compared.data ? <ComparedSaves compared={compared.data} before={`第 ${one} 次`} after={`第 ${other} 次`} /> : null}
     </Modal>
   )
 }

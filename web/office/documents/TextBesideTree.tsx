@@ -1,16 +1,22 @@
 import { Input, Segmented } from 'antd'
 import { useRef, useState, type RefObject } from 'react'
 import type { ArticleForce, ReadText, TextWarning } from '#common/contract/documents.ts'
+import { PROOF } from '#common/document-acts.ts'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { textIn, type OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { FORCE_NAMES, movedForces, withForce } from './article-forces.model.ts'
 import type { FileOnForm } from './attachments.model.ts'
 import { MarkArticle } from './MarkArticle.tsx'
+import { DoubtfulMarks } from './DoubtfulMarks.tsx'
 import { Originals } from './Originals.tsx'
+import { ProofBar } from './ProofBar.tsx'
+import type { PlacesGiven } from './proof-places.model.ts'
 import { scrollToPlace } from './scroll-to-place.ts'
 import { articlesOf, lineNamed, placesOf, withRepealed } from './text-edits.model.ts'
 import { type EditText, TextTools } from './TextTools.tsx'
+import { useProof } from './use-proof.ts'
+import { useProofing } from './use-proofing.ts'
 import { useReading } from './use-reading.ts'
 import { Verdicts } from './Verdicts.tsx'
 
@@ -23,14 +29,18 @@ interface Props extends OwnField {
   documentId: string | null
   /** Files that the text can be compared with. */
   originals: readonly FileOnForm[]
-  /** True: the text was recognised on a scan, which is shown first. */
-  isProofRead: boolean
+  /** Value of PROOF_STATE: a text that was recognised on a scan, which is shown first until two people have signed for it. */
+  proofState: string
+  /** What is to be saved of the doubtful places. */
+  proofPlaces: PlacesGiven
   registered: RegisteredDays
   /** Articles whose force differs from that of the text. */
   forces: readonly ArticleForce[]
   /** What is said of the file that the text came from. */
   fileWarnings: readonly TextWarning[]
 }
+
+const PROOF_LINES = [30, 60]
 
 /** The text of a document for editing, beside the tree, the dates and the warnings that it is read as. */
 export function TextBesideTree(props: Props) {
@@ -46,7 +56,8 @@ export function TextBesideTree(props: Props) {
     folder,
     documentId,
     originals,
-    isProofRead,
+    proofState,
+    proofPlaces,
     registered,
     forces,
     fileWarnings,
@@ -54,8 +65,10 @@ export function TextBesideTree(props: Props) {
   const text = textIn(value)
   const box = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<'tree' | 'original' | null>(null)
+  // As the record has it: who signs goes on looking at the scan.
+  const [isToBeRead] = useState(proofState === PROOF.due || proofState === PROOF.second)
   const hasOriginal = documentId !== null && originals.length > 0
-  const shown = hasOriginal ? (chosen ?? (isProofRead ? 'original' : 'tree')) : 'tree'
+  const shown = hasOriginal ? (chosen ?? (isToBeRead ? 'original' : 'tree')) : 'tree'
   const { current } = useReading({ title, titleNote, body: text, folder })
   const [done, setDone] = useState<{ before: string; forces: readonly ArticleForce[]; after: string } | null>(null)
   const edit: EditText = (after, renumbered) => {
@@ -63,20 +76,43 @@ export function TextBesideTree(props: Props) {
     onChange(after, renumbered ? { articleForces: movedForces(forces, renumbered) } : undefined)
   }
   const [marked, setMarked] = useState<string | null>(null)
+  const isRecognised = proofState !== ''
+  const proof = useProof(documentId, isRecognised)
+  const proofing = useProofing({
+    proof: proof.data ?? null,
+    texts: { title, titleNote, body: text },
+    given: proofPlaces,
+    onGiven: (given) => onChange(text, { proofPlaces: given }),
+    box,
+    noteId: id.replace(/body$/, 'titleNote'),
+  })
   const article = current && marked !== null ? articlesOf(current.lines, text)?.find(({ label }) => label === marked) : undefined
   return (
-    <div className="text-beside-tree">
+    <div className="text-beside-tree" data-proof={isRecognised || undefined} onKeyDown={proofing.onKeyDown}>
+      {isRecognised && documentId !== null ? (
+        proof.isError ? (
+          <Failure compact error={proof.error} onRetry={() => void proof.refetch()} />
+        ) : proof.isPending ? (
+          <Skeleton lines={PROOF_LINES} />
+        ) : (
+          <ProofBar proofing={proofing} disabled={disabled} />
+        )
+      ) : null}
       <div ref={box} className="text-side">
-        <Input.TextArea
-          id={id}
-          value={text}
-          disabled={disabled}
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
-          autoSize={{ minRows: 18, maxRows: 32 }}
-          placeholder={'第一条　……\n第二条　……'}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <div className="proof-box">
+          {proofing.marks.length > 0 ? <DoubtfulMarks text={text} marks={proofing.marks} /> : null}
+          <Input.TextArea
+            id={id}
+            value={text}
+            disabled={disabled}
+            aria-invalid={invalid}
+            aria-describedby={describedBy}
+            autoSize={{ minRows: 18, maxRows: 32 }}
+            placeholder={'第一条　……\n第二条　……'}
+            onChange={(event) => onChange(event.target.value)}
+            onSelect={(event) => proofing.onCaret(event.currentTarget.selectionStart)}
+          />
+        </div>
         <p className="text-hint">章节标题可以 # 开头；表格每行以 | 开头和结尾。</p>
       </div>
       <div className="tree-side">
@@ -102,7 +138,7 @@ export function TextBesideTree(props: Props) {
           />
         )}
         {documentId !== null && shown === 'original' ? (
-          <Originals documentId={documentId} files={originals} />
+          <Originals documentId={documentId} files={originals} scan={proof.data?.scan ?? null} at={proofing.at} />
         ) : (
           <TextTree
             title={title}

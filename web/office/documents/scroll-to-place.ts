@@ -1,5 +1,15 @@
 /** What of the style of a box decides where its lines break. */
-const SHAPE = ['font', 'letterSpacing', 'lineHeight', 'paddingTop', 'paddingBottom', 'paddingLeft', 'paddingRight', 'tabSize', 'wordBreak'] as const
+export const SHAPE = [
+  'font',
+  'letterSpacing',
+  'lineHeight',
+  'paddingTop',
+  'paddingBottom',
+  'paddingLeft',
+  'paddingRight',
+  'tabSize',
+  'wordBreak',
+] as const
 
 /** Selects words in a box of text, and scrolls it so that they are seen: browsers do the first alone. */
 export function scrollToPlace(area: HTMLTextAreaElement, at: number, length: number): void {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Detail } from '#common/contract/laws.ts'
 import { demoSentence } from '#common/law/demo.ts'
+import { RECOGNISED_SENTENCE } from '#common/law/recognised.ts'
 import { urlOf } from '#web/platform/api/call.ts'
 import { settings } from '#web/platform/settings.ts'
 import { Sheet } from '#web/plain/sheet/Sheet.tsx'
@@ -42,6 +43,19 @@ export function LawHead({ detail }: { detail: Detail }) {
           {day} 更正：{note}
         </p>
       ))}
+      {detail.recognised ? (
+        <p className="law-basis">
+          {RECOGNISED_SENTENCE}
+          {detail.scan ? (
+            <>
+              {' '}
+              <a href={settings.apiBase + detail.scan} target="_blank" rel="noreferrer">
+                查看扫描件
+              </a>
+            </>
+          ) : null}
+        </p>
+      ) : null}
       <p className="law-standing">
         <StatusBadge look={standing.look} text={standing.text} checkedOn={standing.checkedOn} />{' '}
         {/* The banner above says why this is so, so the reason is not repeated. */}
