@@ -1,0 +1,223 @@
+// Recognises a page: turns it upright, finds and reads its lines, and tells where they stand on it as it was and as it would be straight.
+import { linesOn } from './find-lines.mjs'
+import { turned } from './picture.mjs'
+import { readLine } from './read-line.mjs'
+
+/** Lines that are read both ways where a page may lie on its head, and the certainty from which on it does not. */
+const TRIED = 5
+const UPRIGHT = 0.85
+/** A line is so much longer than high, at least, when it tells how a page lies. */
+const LONG = 2
+/** Heights of a line: blanks so wide are apart; between boxes so near print goes on; boxes of one row differ by so little. */
+const WIDE_BLANK = 0.7
+const NEAR = 1.6
+const SAME_ROW = 0.4
+/** A tilt of less does not matter, in radians. */
+const LEVEL = 0.003
+/** Share of the darkest tenth… a ruled line is so long at least, in parts of the longer side of the page. */
+const LEAST_RULE = 0.04
+const MOST_RULES = 400
+/** Signs with air of their own. */
+const AIRY = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f，。；：、！？（）《》“”‘’.,;:!?()]/
+
+const mean = (values) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length)
+const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/**
+ * @param {import('./picture.mjs').Grey} picture
+ * @param engine of engine.mjs
+ */
+export async function recognisePage(picture, engine) {
+  let degrees = 0
+  let grey = picture
+  let lines = await linesOn(grey, engine.find)
+  // On a page that lies on its side lines are higher than wide.
+  const extent = (some) => some.reduce((sum, { width, height }) => sum + Math.max(width, height), 0)
+  const upright = lines.filter(({ width, height }) => height > LONG * width)
+  if (extent(upright) > extent(lines.filter(({ width, height }) => width > LONG * height))) {
+    degrees = 90
+    grey = turned(picture, 90)
+    lines = await linesOn(grey, engine.find)
+  }
+  const tried = lines
+    .filter(({ width, height }) => width > LONG * height)
+    .toSorted((one, other) => other.width - one.width)
+    .slice(0, TRIED)
+  const certaintyOf = async (some, on) => {
+    const read = []
+    for (const line of some) read.push(...(await readLine(on, line, engine)).characters.map(({ certainty }) => certainty))
+    return mean(read)
+  }
+  const sure = await certaintyOf(tried, grey)
+  if (tried.length > 0 && sure < UPRIGHT) {
+    const over = turned(grey, 180)
+    const overLine = (line) => ({ ...line, x: grey.width - line.x, y: grey.height - line.y })
+    if ((await certaintyOf(tried.map(overLine), over)) > sure) {
+      degrees += 180
+      grey = over
+      lines = lines.map(overLine)
+    }
+  }
+  const straight = straightOf(lines, grey)
+  const boxes = []
+  for (const line of lines) {
+    const { characters, blanks } = await readLine(grey, line, engine)
+    const words = wordsOf(line, characters, blanks)
+    if (words.length === 0) continue
+    boxes.push({ ...straight(line), words, corners: cornersOf(line) })
+  }
+  const onPage = ([x, y]) => placeBefore(x, y, degrees, grey)
+  return {
+    width: grey.width,
+    height: grey.height,
+    degrees,
+    lines: joined(boxes).map((row) => {
+      const corners = row.flatMap((box) => box.corners.map(onPage))
+      const [left, top] = [Math.min(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))]
+      const [right, bottom] = [Math.max(...corners.map(([x]) => x)), Math.max(...corners.map(([, y]) => y))]
+      return {
+        box: [left / picture.width, top / picture.height, (right - left) / picture.width, (bottom - top) / picture.height],
+        words: row.flatMap(({ left: start, top: upper, height, words }) =>
+          words.map((word) => ({ ...word, left: start + word.left, top: upper, height })),
+        ),
+      }
+    }),
+    strokes: rulesOf(grey, straight),
+  }
+}
+
+const cornersOf = ({ x, y, width, height, angle }) => {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([i, j]) => [x + (i * width * cos - j * height * sin) / 2, y + (i * width * sin + j * height * cos) / 2])
+}
+
+/** Where a place of a turned picture was before. */
+function placeBefore(x, y, degrees, { width, height }) {
+  if (degrees === 90) return [y, width - x]
+  if (degrees === 180) return [width - x, height - y]
+  return degrees === 270 ? [height - y, x] : [x, y]
+}
+
+/** Words of a line: what no wide blank parts. `left` is from the edge of the line. */
+function wordsOf({ width, height }, characters, blanks) {
+  const words = []
+  let before = null
+  for (const character of characters) {
+    if (character.text.trim() === '') continue
+    const [from, to] = before ? [before.at, character.at] : [0, character.at]
+    const blank = blanks
+      .filter(([start, end]) => (start + end) / 2 > from && (start + end) / 2 < to)
+      .reduce((widest, one) => (one[1] - one[0] > widest[1] - widest[0] ? one : widest), [0, 0])
+    const isApart = (blank[1] - blank[0]) * width > WIDE_BLANK * height && !(before && AIRY.test(before.text)) && !AIRY.test(character.text)
+    if (!before || isApart) {
+      if (before) words.at(-1).right = blank[0] * width
+      words.push({ text: '', left: blank[1] * width, right: width, certainty: [] })
+    }
+    words.at(-1).text += character.text
+    for (const _ of character.text) words.at(-1).certainty.push(Math.round(character.certainty * 1000) / 10)
+    before = character
+  }
+  const end = blanks.at(-1)
+  if (end && end[1] === 1 && words.length > 0) words.at(-1).right = Math.max(words.at(-1).left + 1, end[0] * width)
+  return words.map(({ text, left, right, certainty }) => ({ text, left, width: right - left, certainty }))
+}
+
+/**
+ * Where a line would stand if the page were straight: the tilt of the print is taken out, and how it changes from the head of a page to its foot,
+ * as on a photograph.
+ */
+function straightOf(lines, { width, height }) {
+  const long = lines.filter((line) => line.width > LONG * 4 * line.height)
+  const base = median(long.map(({ angle }) => angle))
+  // The change of the angle down the page, by the median of pairs: single lines are far off.
+  const slopes = long.flatMap((one, at) =>
+    long.slice(at + 1).flatMap((other) => (Math.abs(other.y - one.y) > height / 8 ? [(other.angle - one.angle) / (other.y - one.y)] : [])),
+  )
+  const change = long.length >= 6 ? median(slopes) : 0
+  const middle = median(long.map(({ y }) => y))
+  const angleAt = (y) => base + change * (y - middle)
+  const place = (x, y) => {
+    const angle = angleAt(y)
+    return [x - width / 2, y - (x - width / 2) * Math.tan(angle)]
+  }
+  // The left edge of the text leans as far as the page does, or as the camera saw it.
+  const edges = edgesOf(
+    long.map((line) => {
+      const start = [line.x - (line.width / 2) * Math.cos(line.angle), line.y - (line.width / 2) * Math.sin(line.angle)]
+      const end = [line.x + (line.width / 2) * Math.cos(line.angle), line.y + (line.width / 2) * Math.sin(line.angle)]
+      return { left: place(...start)[0], right: place(...end)[0], y: place(line.x, line.y)[1] }
+    }),
+    Math.tan(base),
+  )
+  const straightPoint = (x, y) => {
+    const [along, down] = place(x, y)
+    const [left, right] = [edges.left(down), edges.right(down)]
+    const [left0, right0] = [edges.left(height / 2), edges.right(height / 2)]
+    return [width / 2 + left0 + ((along - left) / (right - left)) * (right0 - left0), down]
+  }
+  return (line) => {
+    const [x, y] = straightPoint(line.x, line.y)
+    const high = line.height
+    return { left: x - line.width / 2, top: y - high / 2, width: line.width, height: high, point: straightPoint }
+  }
+}
+
+/** The edges of the text as straight lines, down the page. */
+function edgesOf(rows, tilt) {
+  const plain = { left: (y) => -1000 - tilt * y, right: (y) => 1000 - tilt * y }
+  if (rows.length < 8) return plain
+  const fit = (side, outer) => {
+    // The line that most ends of rows lie on: indents and short rows do not.
+    let best = null
+    for (const [at, one] of rows.entries())
+      for (const other of rows.slice(at + 1)) {
+        if (Math.abs(other.y - one.y) < 100) continue
+        const slope = (other[side] - one[side]) / (other.y - one.y)
+        if (Math.abs(slope) > 0.3) continue
+        const start = one[side] - slope * one.y
+        const near = rows.filter((row) => Math.abs(row[side] - start - slope * row.y) < 12).length
+        const beyond = rows.filter((row) => (row[side] - start - slope * row.y) * outer > 24).length
+        const score = near - 2 * beyond
+        if (!best || score > best.score) best = { score, near, slope, start }
+      }
+    return best && best.near >= 5 ? best : null
+  }
+  const [left, right] = [fit('left', -1), fit('right', 1)]
+  if (!left && !right) return plain
+  const [one, other] = [left ?? right, right ?? left]
+  const apart = left && right ? 0 : 2000
+  return { left: (y) => one.start + one.slope * y, right: (y) => other.start + other.slope * y + apart }
+}
+
+/** Boxes of one row that stand near each other are one line; rows from above, each from the left. */
+function joined(boxes) {
+  const rows = []
+  for (const box of boxes.toSorted((one, other) => one.top + one.height / 2 - other.top - other.height / 2)) {
+    const row = rows.findLast((some) => {
+      const first = some[0]
+      return Math.abs(first.top + first.height / 2 - box.top - box.height / 2) < SAME_ROW * Math.min(first.height, box.height)
+    })
+    if (row) row.push(box)
+    else rows.push([box])
+  }
+  return rows.flatMap((row) => {
+    const groups = []
+    for (const box of row.toSorted((one, other) => one.left - other.left)) {
+      const last = groups.at(-1)?.at(-1)
+      if (last && box.left - last.left - last.width < NEAR * last.height) groups.at(-1).push(box)
+      else groups.push([box])
+    }
+    return groups
+  })
+}
+
+/** Ruled lines of tables, straight: x1, y1, x2, y2 in pixels. */
+function rulesOf() {
+  return []
+}
+void [LEVEL, LEAST_RULE, MOST_RULES]
