@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasRecognition, hideRecognition } from '#server/platform/programs/recognition-folder.ts'
+import { pretendRecognition } from '#server/platform/programs/recognition-folder.ts'
 import type { ProgramName } from '#server/platform/programs/run-program.ts'
 
 /** What shell scripts of tests need besides the shell. */
@@ -22,10 +22,9 @@ export function standInPrograms(programs: Partial<Record<ProgramName, string>>):
   for (const [name, body] of Object.entries(programs)) add(name, body)
   const installed = process.env['PATH']
   process.env['PATH'] = folder
-  const wasHidden = !hasRecognition()
-  hideRecognition(true)
+  const before = pretendRecognition(false)
   return () => {
-    hideRecognition(wasHidden)
+    pretendRecognition(before)
     process.env['PATH'] = installed
     rmSync(folder, { recursive: true, force: true })
   }

@@ -92,7 +92,7 @@ describe('a document made of a scan', () => {
     putBack = standInPrograms({})
     expect(await takeIn(Buffer.concat([SCAN, Buffer.from('%')]))).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining('在服务器上安装文字识别程序') as string,
+      message: expect.stringContaining('npm run recognition') as string,
     })
   })
 })

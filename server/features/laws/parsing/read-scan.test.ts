@@ -37,7 +37,7 @@ describe('a scanned PDF', () => {
     withPrograms({})
     await expect(readSource('a.pdf', scan(1))).rejects.toMatchObject({
       code: 'EMPTY',
-      messageZh: expect.stringContaining('在服务器上安装文字识别程序') as string,
+      messageZh: expect.stringContaining('npm run recognition') as string,
     })
   })
   it('is read page by page, is said to be recognised, and is not shown to the public unread', async () => {

@@ -7,7 +7,7 @@ import { hasRecognition } from '#server/platform/programs/recognition-folder.ts'
 import { isInstalled, ProgramFailed, type ProgramName, runProgram } from '#server/platform/programs/run-program.ts'
 import { inTemporaryFolder } from '#server/platform/programs/temporary-folder.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
-import type { PdfPage, PdfPiece } from './pdf-page.ts'
+import { inReadingOrder, type PdfPage, type PdfPiece } from './pdf-page.ts'
 import type { RecognisedLine, Recognition } from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -106,13 +106,18 @@ export async function readPictures(bytes: Uint8Array): Promise<ReadPages> {
 const tooManyPages = (what: string, pages: number) =>
   new UnreadableFile('TOO_LARGE', `这份${what}有 ${pages} 页，一次最多识别 ${MOST_PAGES} 页，请拆分后重新上传。`)
 
+interface EngineLine {
+  box: RecognisedLine['box']
+  words: Omit<Word, 'line'>[]
+}
+
 /** A page as the engine tells it (recognition/page.mjs). Pixels of the page when it is upright and straight. */
 interface EnginePage {
   width: number
   height: number
   /** How far it was turned clockwise to be upright. */
   degrees: 0 | 90 | 180 | 270
-  lines: { box: RecognisedLine['box']; words: Omit<Word, 'line'>[] }[]
+  lines: EngineLine[]
   strokes: PdfPage['strokes']
 }
 
@@ -131,29 +136,27 @@ async function readByEngine(kind: ScanKind, bytes: Uint8Array): Promise<ReadPage
   // A line of a picture is as large on the page as on one of another size.
   const scales = read.map(({ width, height }) => LONG_POINTS / Math.max(width, height))
   const bodySize = bodySizeOf(words.map((some, page) => some.map((word) => scaled(word, scales[page] ?? 1))))
-  const lines = read.flatMap((page, at) =>
-    page.lines.map(({ box, words: some }): RecognisedLine => {
-      const part = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000
-      const [left, top] = [part(box[0]), part(box[1])]
-      return {
-        page: at + 1,
-        box: [left, top, part(Math.min(box[2], 1 - left)), part(Math.min(box[3], 1 - top))],
-        text: some.map(({ text }) => text).join(''),
-        certainty: some.flatMap(({ certainty }) => certainty.map(Math.round)),
-      }
-    }),
-  )
+  const pages = read.map(({ width, height, strokes }, page): PdfPage => {
+    const scale = scales[page] ?? 1
+    return {
+      width: width * scale,
+      height: height * scale,
+      pieces: piecesOf(words[page] ?? [], scale, bodySize / scale),
+      strokes: strokes.map(([x1, y1, x2, y2]) => [x1 * scale, y1 * scale, x2 * scale, y2 * scale]),
+    }
+  })
+  const lines = pages.flatMap((page, at) => {
+    const scale = scales[at] ?? 1
+    const placeOf = ({ words: some }: EngineLine) => ({
+      left: Math.min(...some.map(({ left }) => left)) * scale,
+      right: Math.max(...some.map(({ left, width }) => left + width)) * scale,
+      y: (some[0]?.top ?? 0) * scale,
+    })
+    return inReadingOrder(read[at]?.lines ?? [], page, placeOf).map((line) => recognisedLine(line, at + 1))
+  })
   const certainties = lines.flatMap(({ certainty }) => certainty)
   return {
-    pages: read.map(({ width, height, strokes }, page) => {
-      const scale = scales[page] ?? 1
-      return {
-        width: width * scale,
-        height: height * scale,
-        pieces: piecesOf(words[page] ?? [], scale, bodySize / scale),
-        strokes: strokes.map(([x1, y1, x2, y2]) => [x1 * scale, y1 * scale, x2 * scale, y2 * scale]),
-      }
-    }),
+    pages,
     recognition: {
       pages: read.length,
       words: certainties.length,
@@ -161,6 +164,18 @@ async function readByEngine(kind: ScanKind, bytes: Uint8Array): Promise<ReadPage
       lines,
       ...turnedOf(read),
     },
+  }
+}
+
+function recognisedLine({ box: [left, top, width, height], words }: EngineLine, page: number): RecognisedLine {
+  const part = (value: number, most = 1) => Math.round(Math.min(most, Math.max(0, value)) * 10_000) / 10_000
+  const [x, y] = [part(left), part(top)]
+  return {
+    page,
+    box: [x, y, part(width, 1 - x), part(height, 1 - y)],
+    text: words.map(({ text }) => text).join(''),
+    // Rounded down, so that none that is doubtful becomes sure.
+    certainty: words.flatMap(({ certainty }) => certainty.map(Math.floor)),
   }
 }
 

@@ -153,7 +153,7 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 /** Names of files that no program writes as plain text; of .doc some do. */
-const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub)$/i
+const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub|jpe?g|png|tiff?|webp)$/i
 
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i
 

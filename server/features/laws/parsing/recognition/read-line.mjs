@@ -15,7 +15,10 @@ const PAPER = 0.7
 /** Between ink and paper lies so much light at least: less is an empty line, whose specks are not made black. */
 const LEAST_CONTRAST = 30
 /** Part of the contrast from which on a column of pixels holds ink. */
-const DARK = 0.45
+const DARK = 0.62
+
+/** A sign that the model knows but no text has, for the one that looks like it. */
+const TAKEN_FOR = { 丶: '、' }
 
 /**
  * @typedef {{ text: string, certainty: number, at: number }} Character how sure the model is, 0 to 1; where its middle is, 0 to 1 of the line
@@ -76,7 +79,7 @@ function charactersOf(likely, columns, kinds, known) {
     if (best !== 0 && best === before) {
       last.to = column
       last.certainty = Math.max(last.certainty, certainty)
-    } else if (best !== 0) found.push({ text: known[best - 1] ?? '', certainty, from: column, to: column })
+    } else if (best !== 0) found.push({ text: TAKEN_FOR[known[best - 1]] ?? known[best - 1] ?? '', certainty, from: column, to: column })
     before = best
   }
   return found.map(({ text, certainty, from, to }) => ({ text, certainty, at: ((from + to) / 2 + 0.5) / columns }))
