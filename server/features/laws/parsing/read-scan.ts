@@ -185,6 +185,7 @@ const scaled = (word: Word, scale: number): Word => ({
   top: word.top * scale,
   width: word.width * scale,
   height: word.height * scale,
+  ...(word.size === undefined ? {} : { size: word.size * scale }),
 })
 
 /** Which pages did not stand upright. */
@@ -264,6 +265,8 @@ interface Word {
   certainty: number[]
   /** Which line of print it belongs to. */
   line: string
+  /** Pixels of a character of it, where the engine tells. */
+  size?: number
 }
 
 /** The words of a table as tesseract writes it: level, page, block, paragraph, line, word, left, top, width, height, conf, text. */
@@ -323,6 +326,8 @@ const SAME_SIZE = 0.2
 
 /** Size of the characters of a line in pixels: their mean distance where there are enough, otherwise the height of their boxes. */
 function sizeOf(line: readonly Word[]): number {
+  const told = line.flatMap(({ size }) => size ?? [])
+  if (told.length > 0) return median(told)
   const text = line.map((word) => word.text).join('')
   const widths = [...text].reduce((sum, character) => sum + (character.charCodeAt(0) < 0x2000 ? 0.5 : 1), 0)
   if (widths < LONG_LINE || !HAN.test(text)) return median(line.map(({ height }) => height))

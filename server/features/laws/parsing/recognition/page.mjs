@@ -21,8 +21,9 @@ const LEAST_DOWN = 0.025
 /** And in heights of the lines of text. */
 const ACROSS_HEIGHTS = 3
 const DOWN_HEIGHTS = 1.8
-/** Pixels that may be missing from a ruled line, one after the other. */
+/** Coarse pixels that may be missing from a ruled line, one after the other; and between lines that meet. */
 const BROKEN = 2
+const NEAR_RULE = 4
 const MOST_RULES = 2_000
 /** Widths of a character: what stands so far apart with ink between has a character between that the model does not know. */
 const MISSING = 1.65
@@ -35,6 +36,8 @@ const SURE = 0.95
 const UNREAD = '□'
 /** Signs with air of their own. */
 const AIRY = /[\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f，。；：、！？（）《》“”‘’.,;:!?()]/
+
+const HAN = /^[\u4e00-\u9fff]$/
 
 const mean = (values) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length)
 const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
@@ -127,7 +130,7 @@ const certaintyOf = (likely) => Math.round((likely < SURE ? (likely / SURE) * 60
 
 /** The width of a character of a line: what most stand apart, or the height of the line where it has few. */
 function pitchOf({ width, height }, characters) {
-  const steps = characters.slice(1).flatMap(({ at, text }, before) => (AIRY.test(text + characters[before].text) ? [] : [(at - characters[before].at) * width]))
+  const steps = characters.slice(1).flatMap(({ at, text }, before) => (HAN.test(text) && HAN.test(characters[before].text) ? [(at - characters[before].at) * width] : []))
   return steps.length < 3 ? height * 0.85 : Math.max(median(steps), height * 0.5)
 }
 
@@ -172,7 +175,7 @@ function wordsOf(line, characters, blanks) {
     const isApart = (blank[1] - blank[0]) * width > WIDE_BLANK * pitch && !(before && AIRY.test(before.text)) && !AIRY.test(character.text)
     if (!before || isApart) {
       if (before) words.at(-1).right = blank[0] * width
-      words.push({ text: '', left: blank[1] * width, right: width, certainty: [] })
+      words.push({ text: '', left: blank[1] * width, right: width, certainty: [], size: pitch })
     }
     words.at(-1).text += character.text
     for (const _ of character.text) words.at(-1).certainty.push(certaintyOf(character.certainty))
@@ -180,7 +183,7 @@ function wordsOf(line, characters, blanks) {
   }
   const end = blanks.at(-1)
   if (end && end[1] === 1 && words.length > 0) words.at(-1).right = Math.max(words.at(-1).left + 1, end[0] * width)
-  return words.map(({ text, left, right, certainty }) => ({ text, left, width: right - left, certainty }))
+  return words.map(({ right, ...word }) => ({ ...word, width: right - word.left }))
 }
 
 /**
@@ -304,15 +307,15 @@ function rulesOf({ data, width, height }, { angle, point }, textHeight) {
         }
       dark[y * wide + x] = least < paper * 0.7 ? 1 : 0
     }
-  const runs = (lanes, length, isDark, least) => {
+  const runs = (lanes, length, isDark, least, broken) => {
     const found = []
     for (let lane = 0; lane < lanes; lane++) {
       let [start, last] = [-1, -1]
-      for (let at = 0; at <= length + BROKEN; at++) {
+      for (let at = 0; at <= length + broken; at++) {
         if (at < length && isDark(lane, at)) {
           if (start < 0) start = at
           last = at
-        } else if (start >= 0 && at - last > BROKEN) {
+        } else if (start >= 0 && at - last > broken) {
           if (last - start >= least) found.push({ from: lane, to: lane, start, end: last })
           start = -1
         }
@@ -321,15 +324,19 @@ function rulesOf({ data, width, height }, { angle, point }, textHeight) {
     // A line is some lanes thick.
     const lines = []
     for (const run of found) {
-      const same = lines.findLast(({ to, start, end }) => run.from - to <= 1 && run.start <= end && start <= run.end)
+      const same = lines.findLast(({ to, start, end }) => run.from - to <= 1 && run.start <= end + NEAR_RULE && start <= run.end + NEAR_RULE)
       if (same) Object.assign(same, { to: run.to, start: Math.min(same.start, run.start), end: Math.max(same.end, run.end) })
       else lines.push({ ...run })
     }
     return lines
   }
   const side = Math.max(wide, high)
-  const across = runs(high, wide, (y, x) => dark[y * wide + x], Math.max(LEAST_ACROSS * side, (ACROSS_HEIGHTS * textHeight) / COARSE))
-  const down = runs(wide, high, (x, y) => dark[y * wide + x], Math.max(LEAST_DOWN * side, (DOWN_HEIGHTS * textHeight) / COARSE))
+  const across = runs(high, wide, (y, x) => dark[y * wide + x], Math.max(LEAST_ACROSS * side, (ACROSS_HEIGHTS * textHeight) / COARSE), BROKEN)
+  // Strokes of characters below each other look like a line, but end where no line is.
+  const meets = (x, y) => across.some(({ from, to, start, end }) => y >= from - NEAR_RULE && y <= to + NEAR_RULE && x >= start - NEAR_RULE && x <= end + NEAR_RULE)
+  const down = runs(wide, high, (x, y) => dark[y * wide + x], Math.max(LEAST_DOWN * side, (DOWN_HEIGHTS * textHeight) / COARSE), 1).filter(
+    ({ from, to, start, end }) => meets((from + to) / 2, start) && meets((from + to) / 2, end),
+  )
   if (across.length + down.length > MOST_RULES) return []
   const straightened = (x1, y1, x2, y2) => {
     const [[fromX, fromY], [toX, toY]] = [point(...placeOf(x1, y1)), point(...placeOf(x2, y2))]
