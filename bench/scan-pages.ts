@@ -149,9 +149,23 @@ export const SCANS: readonly ScanKind[] = [
     kind: 'stained',
     page: 'measures',
     dpi: 200,
-    worn: ['-fill', 'rgba(150,110,50,0.45)', '-draw', 'ellipse {0.4w},{0.35h} {0.25w},{0.12h} 0,360', '-fill', 'rgba(90,70,40,0.4)', '-draw', 'rectangle 0,{0.6h} {1w},{0.64h}'],
+    worn: [
+      '-fill',
+      'rgba(150,110,50,0.45)',
+      '-draw',
+      'ellipse {0.4w},{0.35h} {0.25w},{0.12h} 0,360',
+      '-fill',
+      'rgba(90,70,40,0.4)',
+      '-draw',
+      'rectangle 0,{0.6h} {1w},{0.64h}',
+    ],
   },
-  { kind: 'stained', page: 'notice', dpi: 200, worn: ['-fill', '#e3d3a8', '-tint', '60', '-fill', 'rgba(60,50,40,0.35)', '-draw', 'circle {0.7w},{0.5h} {0.82w},{0.5h}'] },
+  {
+    kind: 'stained',
+    page: 'notice',
+    dpi: 200,
+    worn: ['-fill', '#e3d3a8', '-tint', '60', '-fill', 'rgba(60,50,40,0.35)', '-draw', 'circle {0.7w},{0.5h} {0.82w},{0.5h}'],
+  },
   { kind: 'sealed', page: 'measures', dpi: 200, worn: [...SEAL, ...SEAL_WORDS] },
   { kind: 'sealed', page: 'notice', dpi: 300, worn: [...SEAL, '-quality', '70'], ending: 'jpg' },
   { kind: 'sealed', page: 'small', dpi: 200, worn: [...SEAL, ...SEAL_WORDS, '-quality', '75'], ending: 'jpg' },
@@ -210,7 +224,9 @@ async function docxOf({ font, size, title, note, paragraphs, rows, columns }: Se
     ? [
         new Table({
           width: { size: 100, type: WidthType.PERCENTAGE },
-          rows: rows.map((cells) => new TableRow({ children: cells.map((text) => new TableCell({ children: [new Paragraph({ children: [run(text, size)] })] })) })),
+          rows: rows.map(
+            (cells) => new TableRow({ children: cells.map((text) => new TableCell({ children: [new Paragraph({ children: [run(text, size)] })] })) }),
+          ),
         }),
       ]
     : []
@@ -228,7 +244,8 @@ async function docxOf({ font, size, title, note, paragraphs, rows, columns }: Se
 /** Programs that make the pages. */
 export const MAKERS = ['soffice', 'pdftoppm', 'convert']
 
-const run = (program: string, parameters: readonly string[], cwd: string) => execFileSync(program, parameters, { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
+const run = (program: string, parameters: readonly string[], cwd: string) =>
+  execFileSync(program, parameters, { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
 
 /**
  * Makes the pages in a folder, each once.
@@ -244,7 +261,8 @@ export async function makeScans(folder: string): Promise<string[]> {
   return SCANS.map(({ page, dpi, worn, ending = 'png' }, at) => {
     const drawn = `${page}-${dpi}`
     if (!existsSync(join(folder, `${drawn}.png`))) run('pdftoppm', ['-r', String(dpi), '-singlefile', '-png', `${page}.pdf`, drawn], folder)
-    const [, width = 0, height = 0] = /^(\d+) (\d+)$/.exec(run('identify', ['-format', '%w %h', `${drawn}.png`], folder).toString())?.map(Number) ?? []
+    const [, width = 0, height = 0] =
+      /^(\d+) (\d+)$/.exec(run('identify', ['-format', '%w %h', `${drawn}.png`], folder).toString())?.map(Number) ?? []
     const sized = worn.map((one) =>
       one
         .replace('WxH', `${width}x${height}`)

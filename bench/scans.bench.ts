@@ -83,7 +83,10 @@ let peak = 0
 const look = setInterval(() => {
   try {
     for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recognise-worker') && readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[3] === String(process.pid))
+      if (
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recognise-worker') &&
+        readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[3] === String(process.pid)
+      )
         peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
   } catch {
     // Programs end while they are looked at.
@@ -129,7 +132,9 @@ for (const [at, { kind, page }] of SCANS.entries()) {
     execFileSync('convert', [file, '-quality', '95', jpeg])
     const [width = 0, height = 0] = execFileSync('identify', ['-format', '%w %h', jpeg]).toString().split(' ').map(Number)
     const size = { width: (595 * width) / Math.max(width, height), height: (842 * height) / Math.max(width, height) }
-    other = await measure('tesseract', () => readScan(scannedPdf([{ jpeg: bytesOfScan(jpeg), width, height }]), [size])).catch((error: unknown) => String(error))
+    other = await measure('tesseract', () => readScan(scannedPdf([{ jpeg: bytesOfScan(jpeg), width, height }]), [size])).catch((error: unknown) =>
+      String(error),
+    )
     pretendRecognition(null)
   }
   console.log(`${kind} ${page} ${SCANS[at]?.dpi ?? 0} dpi: ${engine}${other === '' ? '' : `   tesseract ${other}`}`)

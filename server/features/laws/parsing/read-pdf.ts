@@ -38,8 +38,7 @@ type Read = { count: number; pages: PdfPage[] } | { fault: 'ENCRYPTED' }
 export async function readPdf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const pages = await pagesOf(bytes)
   if (!isScan(pages)) return (await readAnew(fileName, bytes, pages)) ?? documentOf(fileName, pages)
-  if (!canReadScans())
-    throw new UnreadableFile('EMPTY', `这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可${BRING_ENGINE}后重新上传。`)
+  if (!canReadScans()) throw new UnreadableFile('EMPTY', `这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可${BRING_ENGINE}后重新上传。`)
   const scan = await readScan(bytes, pages)
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
 }

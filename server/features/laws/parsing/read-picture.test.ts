@@ -39,7 +39,9 @@ beforeAll(() => {
 
 const articlesOf = (source: SourceDocument) => parseLaw(source).nodes.map(({ label, text }) => `${label}　${text}`)
 const doubtful = ({ recognition }: SourceDocument) =>
-  (recognition?.lines ?? []).flatMap(({ text, certainty }) => Array.from(text, (sign, at) => ({ sign, at: certainty[at] ?? 0 }))).filter(({ at }) => at < DOUBTFUL)
+  (recognition?.lines ?? [])
+    .flatMap(({ text, certainty }) => Array.from(text, (sign, at) => ({ sign, at: certainty[at] ?? 0 })))
+    .filter(({ at }) => at < DOUBTFUL)
 
 it.runIf(process.env['TEST_REPORTS'])('npm test brings the engine that reads pictures', () => {
   expect(hasRecognition()).toBe(true)
@@ -77,8 +79,14 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
     const camera = await readSource('照.jpg', byCamera)
     expect(articlesOf(camera)).toEqual(ARTICLES)
     expect(camera.recognition?.turned).toBeUndefined()
-    const seal = Buffer.from('<svg width="200" height="200"><circle cx="100" cy="100" r="90" fill="none" stroke="#d81e1e" stroke-width="8" opacity="0.8"/></svg>')
-    const sealed = await picture(PAGE).toColourspace('srgb').composite([{ input: seal, top: 300, left: 300 }]).png().toBuffer()
+    const seal = Buffer.from(
+      '<svg width="200" height="200"><circle cx="100" cy="100" r="90" fill="none" stroke="#d81e1e" stroke-width="8" opacity="0.8"/></svg>',
+    )
+    const sealed = await picture(PAGE)
+      .toColourspace('srgb')
+      .composite([{ input: seal, top: 300, left: 300 }])
+      .png()
+      .toBuffer()
     expect(articlesOf(await readSource('章.png', sealed))).toEqual(ARTICLES)
   })
   it('lying on its side in a scanned PDF is turned, too', async () => {
@@ -89,7 +97,9 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
     expect(side.recognition?.turned).toEqual([{ page: 1, degrees: 270 }])
   })
   it('of two in a TIFF follows the first, and both are one document', async () => {
-    const tiff = await picture([PAGE, PAGE], { join: { animated: true } }).tiff().toBuffer()
+    const tiff = await picture([PAGE, PAGE], { join: { animated: true } })
+      .tiff()
+      .toBuffer()
     const source = await readSource('两页.tif', tiff)
     expect(source.recognition?.pages).toBe(2)
     expect([...new Set(source.recognition?.lines.map(({ page }) => page))]).toEqual([1, 2])
@@ -113,12 +123,20 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
   })
   it.each([
     ['broken', (page: Buffer) => page.subarray(0, 9_000)],
-    ['of more pixels than a page has', (page: Buffer) => Buffer.concat([page.subarray(0, 16), Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]), page.subarray(24)])],
+    [
+      'of more pixels than a page has',
+      (page: Buffer) => Buffer.concat([page.subarray(0, 16), Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]), page.subarray(24)]),
+    ],
   ])('that is %s is refused in words', async (_, spoiled) => {
-    await expect(readSource('坏.png', spoiled(PAGE))).rejects.toMatchObject({ code: 'CORRUPT', messageZh: expect.stringContaining('这是图片') as string })
+    await expect(readSource('坏.png', spoiled(PAGE))).rejects.toMatchObject({
+      code: 'CORRUPT',
+      messageZh: expect.stringContaining('这是图片') as string,
+    })
   })
   it('without a word is refused in words', async () => {
-    const blank = await picture(Buffer.alloc(400 * 600, 255), { raw: { width: 400, height: 600, channels: 1 } }).png().toBuffer()
+    const blank = await picture(Buffer.alloc(400 * 600, 255), { raw: { width: 400, height: 600, channels: 1 } })
+      .png()
+      .toBuffer()
     await expect(readSource('白.png', blank)).rejects.toMatchObject({ code: 'EMPTY', messageZh: expect.stringContaining('没有识别出文字') as string })
   })
 })

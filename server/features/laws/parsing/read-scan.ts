@@ -14,6 +14,8 @@ import { UnreadableFile } from './unreadable-file.ts'
 /** Pages of a scan that are read at most: one call reads them, at some seconds each. */
 const MOST_PAGES = 60
 const PAGE_MS = 30_000
+/** Reading a document takes at most so long with the engine, waiting for its turn not counted: the proxies before the server wait no longer. */
+const MOST_MS = 20 * 60_000
 /** Pixels of the longer side of a page: 300 points of an inch for A4, as the recognition was trained with. */
 const LONG_SIDE = 3_508
 /** A page of text is some 60 KB; one with more is no page of a law. */
@@ -129,7 +131,12 @@ async function readByEngine(kind: ScanKind, bytes: Uint8Array): Promise<ReadPage
     const count = await engine.run<number>({ job: 'count', path, kind })
     if (count > MOST_PAGES) throw tooManyPages(kind === 'pdf' ? '扫描件' : '图片', count)
     const pages: EnginePage[] = []
-    for (let page = 0; page < count; page++) pages.push(await engine.run<EnginePage>({ job: 'read', path, kind, page }))
+    const began = performance.now()
+    for (let page = 0; page < count; page++) {
+      if (performance.now() - began > MOST_MS)
+        throw new UnreadableFile('TOO_LARGE', `识别用时超过 ${MOST_MS / 60_000} 分钟（读到第 ${page} 页，共 ${count} 页），请拆分后重新上传。`)
+      pages.push(await engine.run<EnginePage>({ job: 'read', path, kind, page }))
+    }
     return pages
   })
   const words = read.map(({ lines }, page) => lines.flatMap((line, at) => line.words.map((word) => ({ ...word, line: `${page} ${at}` }))))
@@ -201,7 +208,12 @@ function turnedOf(read: readonly EnginePage[]): Pick<Recognition, 'turned'> {
  * @returns PNG, and how many pages there are; null where the programs for it are not installed
  * @throws UnreadableFile when there is no such page
  */
-export async function pictureOfPage(bytes: Uint8Array, page: number, longSide: number, kind: ScanKind = 'pdf'): Promise<{ pages: number; picture: Buffer } | null> {
+export async function pictureOfPage(
+  bytes: Uint8Array,
+  page: number,
+  longSide: number,
+  kind: ScanKind = 'pdf',
+): Promise<{ pages: number; picture: Buffer } | null> {
   if (hasRecognition())
     return inTurn(kind, bytes, async (_, path) => {
       const pages = await engine.run<number>({ job: 'count', path, kind })

@@ -35,7 +35,9 @@ export async function models() {
   const session = (name) => InferenceSession.create(readFileSync(join(packages, MODELS, name)))
   const finder = await session('ch_PP-OCRv4_det_infer.onnx')
   const reader = await session('ch_PP-OCRv4_rec_infer.onnx')
-  const characters = readFileSync(join(packages, MODELS, 'ppocr_keys_v1.txt'), 'utf8').replace(/\r?\n$/, '').split(/\r?\n/)
+  const characters = readFileSync(join(packages, MODELS, 'ppocr_keys_v1.txt'), 'utf8')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
   const run = async (model, values, dims) => {
     const { [model.outputNames[0]]: result } = await model.run({ [model.inputNames[0]]: new Tensor('float32', values, dims) })
     return result

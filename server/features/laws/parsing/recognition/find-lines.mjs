@@ -31,8 +31,7 @@ export async function linesOn(grey, find) {
   const small = resized(grey, width, height)
   const values = new Float32Array(3 * width * height)
   for (let channel = 0; channel < 3; channel++)
-    for (let at = 0; at < small.data.length; at++)
-      values[channel * small.data.length + at] = (small.data[at] / 255 - MEAN[channel]) / SPREAD[channel]
+    for (let at = 0; at < small.data.length; at++) values[channel * small.data.length + at] = (small.data[at] / 255 - MEAN[channel]) / SPREAD[channel]
   const likely = (await find(values, height, width)).data
   const marks = new Uint8Array(likely.length)
   for (let at = 0; at < marks.length; at++) marks[at] = likely[at] > LIKELY ? 1 : 0

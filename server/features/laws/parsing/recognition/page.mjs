@@ -130,7 +130,9 @@ const certaintyOf = (likely) => Math.round((likely < SURE ? (likely / SURE) * 60
 
 /** The width of a character of a line: what most stand apart, or the height of the line where it has few. */
 function pitchOf({ width, height }, characters) {
-  const steps = characters.slice(1).flatMap(({ at, text }, before) => (HAN.test(text) && HAN.test(characters[before].text) ? [(at - characters[before].at) * width] : []))
+  const steps = characters
+    .slice(1)
+    .flatMap(({ at, text }, before) => (HAN.test(text) && HAN.test(characters[before].text) ? [(at - characters[before].at) * width] : []))
   return steps.length < 3 ? height * 0.85 : Math.max(median(steps), height * 0.5)
 }
 
@@ -141,8 +143,7 @@ function pitchOf({ width, height }, characters) {
 function withUnread(line, characters, blanks) {
   const { width } = line
   const pitch = pitchOf(line, characters)
-  const inkBetween = (from, to) =>
-    to - from - blanks.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)
+  const inkBetween = (from, to) => to - from - blanks.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)
   const half = (0.5 * pitch) / width
   // At an end a sign may be cut off or too small for the model: what stands there is told by the character beside it.
   const isBeyond = (from, to) => inkBetween(Math.max(0, from), Math.min(1, to)) * width > BEYOND * pitch
@@ -333,7 +334,8 @@ function rulesOf({ data, width, height }, { angle, point }, textHeight) {
   const side = Math.max(wide, high)
   const across = runs(high, wide, (y, x) => dark[y * wide + x], Math.max(LEAST_ACROSS * side, (ACROSS_HEIGHTS * textHeight) / COARSE), BROKEN)
   // Strokes of characters below each other look like a line, but end where no line is.
-  const meets = (x, y) => across.some(({ from, to, start, end }) => y >= from - NEAR_RULE && y <= to + NEAR_RULE && x >= start - NEAR_RULE && x <= end + NEAR_RULE)
+  const meets = (x, y) =>
+    across.some(({ from, to, start, end }) => y >= from - NEAR_RULE && y <= to + NEAR_RULE && x >= start - NEAR_RULE && x <= end + NEAR_RULE)
   const down = runs(wide, high, (x, y) => dark[y * wide + x], Math.max(LEAST_DOWN * side, (DOWN_HEIGHTS * textHeight) / COARSE), 1).filter(
     ({ from, to, start, end }) => meets((from + to) / 2, start) && meets((from + to) / 2, end),
   )

@@ -29,8 +29,7 @@ const isRed = (red, green, blue) => red - Math.max(green, blue) > REDDER
 export function withoutSeals(data, width, height, channels) {
   const seals = sealsOf(data, width, height, channels)
   const grey = new Uint8Array(width * height)
-  for (let at = 0, from = 0; at < grey.length; at++, from += channels)
-    grey[at] = RED * data[from] + GREEN * data[from + 1] + BLUE * data[from + 2]
+  for (let at = 0, from = 0; at < grey.length; at++, from += channels) grey[at] = RED * data[from] + GREEN * data[from + 1] + BLUE * data[from + 2]
   for (const { left, top, right, bottom } of seals)
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++) {
@@ -54,7 +53,8 @@ function sealsOf(data, width, height, channels) {
   const side = Math.min(width, height)
   return componentsOf(red, columns, rows, 2).flatMap(({ left, top, right, bottom }) => {
     const [wide, high] = [(right - left) * CELL, (bottom - top) * CELL]
-    const isSeal = Math.min(wide, high) > LEAST_SEAL * side && Math.max(wide, high) < MOST_SEAL * side && Math.max(wide / high, high / wide) < MOST_ASPECT
+    const isSeal =
+      Math.min(wide, high) > LEAST_SEAL * side && Math.max(wide, high) < MOST_SEAL * side && Math.max(wide / high, high / wide) < MOST_ASPECT
     if (!isSeal) return []
     return [
       {

@@ -36,7 +36,8 @@ async function inPdf(path, work) {
 }
 
 /** A picture as it is to be seen: turned as its camera says, on white. */
-const opened = (path, page) => pictureLibrary()(path, { page, limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).rotate().flatten({ background: '#fff' })
+const opened = (path, page) =>
+  pictureLibrary()(path, { page, limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).rotate().flatten({ background: '#fff' })
 
 async function countOf(path, kind) {
   if (kind === 'pdf') return inPdf(path, (file) => file.getPageCount())
