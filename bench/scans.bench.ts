@@ -1,6 +1,6 @@
-// npm run bench -- scans [kind]: pages set and worn by programs are recognised, as a scan or a photograph comes. Printed for each kind: characters that
+// npm run bench -- scans [kind] [--alone]: pages set and worn by programs are recognised, as a scan or a photograph comes. Printed for each kind: characters that
 // are right, wrong ones that are marked for those who proof-read and right ones that are too, seconds a page; and the same of tesseract where it is
-// installed. Its pages are kept in .cache/scans.
+// installed (`--alone`: not). Its pages are kept in .cache/scans.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,11 +104,12 @@ const missing = [...MAKERS, 'identify'].filter((program) => {
 if (missing.length > 0) throw new Error(`the pages are made by programs that are not installed: ${missing.join(', ')}`)
 if (!installRecognition({ quiet: true })) process.exit(1)
 
-const [only] = process.argv.slice(2)
+const given = process.argv.slice(2)
+const only = given.find((one) => !one.startsWith('--'))
 const folder = join(projectRoot, '.cache/scans')
 const files = await makeScans(folder)
 const counts = { engine: new Map<string, Count>(), tesseract: new Map<string, Count>() }
-const withTesseract = isInstalled('tesseract') && isInstalled('pdftoppm')
+const withTesseract = !given.includes('--alone') && isInstalled('tesseract') && isInstalled('pdftoppm')
 for (const [at, { kind, page }] of SCANS.entries()) {
   if (only !== undefined && kind !== only) continue
   const file = files[at] ?? ''
