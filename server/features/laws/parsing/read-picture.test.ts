@@ -12,6 +12,8 @@ import type { SourceDocument } from './source-document.ts'
 
 /** A page of 1000 by 560 pixels with the head and three articles of a law. */
 const PAGE = readFileSync(join(projectRoot, 'server/testing/scanned-page.png'))
+/** A page with a table of seven rows and four columns. */
+const TABLE = readFileSync(join(projectRoot, 'server/testing/scanned-table.png'))
 const ARTICLES = [
   '第一条　为了加强河道清淤，保障行洪畅通，制定本办法。',
   '第二条　清淤应当在每年汛期以前完成，费用不超过86500元的，由乡镇承担。',
@@ -107,6 +109,21 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
     expect(shown?.pages).toBe(2)
     expect(shown?.picture.subarray(1, 4).toString()).toBe('PNG')
     await expect(pictureOfPage(tiff, 3, 300, 'picture')).rejects.toMatchObject({ code: 'EMPTY' })
+  })
+  it('with a ruled table keeps its rows and columns', async () => {
+    const source = await readSource('表.png', TABLE)
+    const table = source.blocks.find(({ kind }) => kind === 'table')
+    expect(table).toMatchObject({
+      rows: [
+        ['缴费对象', '计费单位', '金额（元）', '执行日期'],
+        ['居民住户', '每户每月', '8.00', '2022年7月1日'],
+        ['机关团体', '每人每月', '3.50', '2022年7月1日'],
+        ['宾馆旅社', '每床每月', '12.60', '2022年9月15日'],
+        ['餐饮门店', '每平方米每月', '2.75', '2022年9月15日'],
+        ['集贸市场', '每摊位每月', '36.40', '2023年1月1日'],
+        ['建筑工地', '每立方米', '1,280.00', '2023年1月1日'],
+      ],
+    })
   })
   it('behind words that are waste is read in their place, which is told', async () => {
     const jpeg = await picture(PAGE).extend({ bottom: 855, background: '#fff' }).toColourspace('srgb').jpeg({ quality: 90 }).toBuffer()
