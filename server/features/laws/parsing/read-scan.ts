@@ -32,13 +32,14 @@ const PROGRAMS: readonly ProgramName[] = ['pdftoppm', 'tesseract']
 export const BRING_ENGINE = '请管理员在服务器的程序目录运行 npm run recognition 安装文字识别引擎'
 
 /** Memory that the engine takes at most, in MB: its models and a page in work take some 650. */
-export const SCAN_MEMORY = { memoryMb: 512, apartMb: 1_200 }
+const SCAN_MEMORY = { memoryMb: 512, apartMb: 1_200 }
 /** The engine (recognition/recognise-worker.mjs): a page is one piece of work, of some seconds. */
 const engine = new WorkerQueue({
   script: 'server/features/laws/parsing/recognition/recognise-worker.mjs',
   threads: 1,
   waiting: 20,
-  timeMs: 60_000,
+  // Behind everything else on a busy machine: of it a page takes some 10 s.
+  timeMs: 120_000,
   ...SCAN_MEMORY,
 })
 
@@ -248,8 +249,8 @@ const pictureInFolder = (folder: string, page: number, longSide: number): Promis
 const inFolder = <T>(bytes: Uint8Array, work: (folder: string) => Promise<T>): Promise<T> => inTurn('pdf', bytes, work)
 
 const BROKEN: Record<ScanKind, string> = {
-  pdf: '扫描件无法识别：页面已损坏或过于复杂，请重新扫描后上传。',
-  picture: '这是图片，但是无法识别：图片已损坏、不完整或者像素过多（最多 1.2 亿），请重新扫描或者拍照后上传。',
+  pdf: '扫描件无法识别：页面已损坏、过于复杂或者用时过长，请稍后再试，或者重新扫描后上传。',
+  picture: '这是图片，但是无法识别：图片已损坏、不完整、像素过多（最多 1.2 亿）或者用时过长，请稍后再试，或者重新扫描、拍照后上传。',
 }
 
 /** Works on a file in a folder of its own, which is removed afterwards; one such work at a time. */
