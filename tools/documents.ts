@@ -13,17 +13,19 @@ function settingsTable(): string {
   return ['| 环境变量 | 默认值 | 说明 |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** Licences of the packages, those that are part of the product before those that only building and tests use. */
+const locked = (path: string) => lockedPackages(fileURLToPath(new URL(path, import.meta.url)))
+
+/** Licences of the packages: those that are part of the product, those that recognise scans and are brought by themselves, those of building and tests. */
 function licenceTable(): string {
-  const packages = lockedPackages(fileURLToPath(new URL('../package-lock.json', import.meta.url)))
-  const rows = packages.toSorted((one, other) => Number(one.isTool) - Number(other.isTool))
-  const lines = rows.map(
-    ({ name, version, licence, isTool }) => `| ${name} | ${version} | ${licence ?? '未知'} | ${isTool ? '构建、测试' : '产品'} |`,
-  )
+  const packages = locked('../package-lock.json').map((one) => ({ ...one, use: one.isTool ? '构建、测试' : '产品' }))
+  const engine = locked('../recognition/package-lock.json').map((one) => ({ ...one, use: '文字识别（另行安装）' }))
+  const isTool = (use: string) => use === '构建、测试'
+  const rows = [...packages.filter(({ use }) => !isTool(use)), ...engine, ...packages.filter(({ use }) => isTool(use))]
+  const lines = rows.map(({ name, version, licence, use }) => `| ${name} | ${version} | ${licence ?? '未知'} | ${use} |`)
   return [
     '# 第三方软件包的许可证',
     '',
-    '由 `npm run docs` 按 package-lock.json 生成。',
+    '由 `npm run docs` 按 package-lock.json 和 recognition/package-lock.json 生成。',
     '',
     '| 软件包 | 版本 | 许可证 | 用于 |',
     '|---|---|---|---|',

@@ -26,6 +26,15 @@ describe('the lock file', () => {
     expect(asked.length).toBeGreaterThan(60)
     expect(asked.filter(({ at, name }) => !isLocked(at, name))).toEqual([])
   })
+  it('of the recognition of scans does so too', () => {
+    const { packages: engine } = JSON.parse(readFileSync(new URL('../recognition/package-lock.json', import.meta.url), 'utf8')) as {
+      packages: Record<string, Package>
+    }
+    const asked = Object.values(engine).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
+    expect(asked.length).toBeGreaterThan(10)
+    expect(asked.filter((name) => !engine[`node_modules/${name}`])).toEqual([])
+    for (const cpu of ['x64', 'arm64']) expect(engine[`node_modules/@img/sharp-linux-${cpu}`]).toMatchObject({ os: ['linux'], cpu: [cpu] })
+  })
   it.each([
     ['@node-rs/jieba', 'x64'],
     ['@node-rs/jieba', 'arm64'],

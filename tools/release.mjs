@@ -1,11 +1,12 @@
 // npm run release [-- --offline]: release/fagui-<version>.tar.gz, which installs with `npm ci --omit=dev` and starts without building; with --offline also an
-// archive for each platform that has its packages in it and needs no registry.
+// archive for each platform that has its packages in it and needs no registry, and one with the engine that recognises scans, to be unpacked over it.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installRecognition } from '../recognition/install.mjs'
 import { buildServer, buildWeb, checkNode, install, root, run } from './project.mjs'
-import { stage } from './release/stage.mjs'
+import { RECOGNITION, stage } from './release/stage.mjs'
 
 /** Platforms of servers: ordinary and domestic ones with a processor of ARM, with the C library of GNU. */
 const PLATFORMS = ['x64', 'arm64']
@@ -34,6 +35,11 @@ try {
         { cwd: join(own, top) },
       )
       pack(top, `${top}-linux-${cpu}.tar.gz`, own)
+      const engine = join(work, `recognition-${cpu}`)
+      for (const path of RECOGNITION) cpSync(join(root, path), join(engine, top, path))
+      const platform = ['--os=linux', `--cpu=${cpu}`, '--libc=glibc']
+      if (!installRecognition({ folder: join(engine, top, 'recognition'), platform })) process.exit(1)
+      pack(top, `${top}-recognition-linux-${cpu}.tar.gz`, engine)
     }
 } finally {
   rmSync(work, { recursive: true, force: true })

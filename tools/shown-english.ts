@@ -11,7 +11,7 @@ export interface EnglishText {
 
 /** Words that stand in Chinese texts as they are: names of formats, standards, products and of what is typed. */
 const ALLOWED = new Set(
-  `API CAS Cron CSV EXCEL Excel GB HTML HTTP HTTPS ID IP JSON Markdown OA OCR OFD OpenAPI PDF PNG JPG QQ RTF SHA- SVG SQL TXT URL UTF- Word WPS XML ZIP
+  `API CAS Cron CSV EXCEL Excel GB HTML HTTP HTTPS ID IP JSON Markdown OA OCR OFD OpenAPI PDF PNG JPG QQ RTF SHA- SVG SQL TIFF TXT URL UTF- Word WPS XML ZIP
    Alt Ctrl Delete Enter Esc PageDown PageUp Shift Tab Microsoft Authenticator KB MB https zip mailto tel doc docx pdf txt xls xlsx YYYY YYYY-MM-DD NNN`.split(
     /\s+/,
   ),
@@ -29,6 +29,9 @@ const EXEMPT = new Set([
   '参数 prefix 应为不超过 {} 个字的文本',
   '参数 period 应为 day、month、year 或 none',
   '参数 digits 应为 1 到 12 的整数',
+  // A command that an administrator types.
+  '请管理员在服务器的程序目录运行 npm run recognition 安装文字识别引擎',
+  '这是图片，还没有安装文字识别引擎：请运行 npm run recognition 后重新入库，或者上传文字版文件；正文里的图片请作为附件上传',
   // Words of the statement that a designer of reports types.
   '只能写一条 select；参数写成',
   '报表只能查询，不能新增数据（insert）',

@@ -3,10 +3,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installRecognition } from '../recognition/install.mjs'
 import { buildServer, buildWeb, checkNode, install } from './project.mjs'
 
 checkNode()
 install('all')
+// Optional for the product; its tests read real pictures.
+if (!installRecognition({ quiet: true })) process.exit(1)
 // Imported only here, because they need the packages just installed.
 const { ended, programOf, start } = await import('./processes.mjs')
 const { attempts, slowest, sum, tally } = await import('./test-tally.mjs')

@@ -52,8 +52,12 @@ export function pdfOf(pages: readonly PrintedPage[], trailer = ''): Buffer {
   )
 }
 
-/** A PDF as scanners write it: one JPEG on each page, and no words. @param pictures JPEG files in colour with their width and height in pixels */
-export function scannedPdf(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[]): Buffer {
+/**
+ * A PDF as scanners write it: one JPEG on each page, and no words but those that the scanner believes to see.
+ * @param pictures JPEG files in colour with their width and height in pixels
+ * @param hidden invisible words of each page, ASCII
+ */
+export function scannedPdf(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[], hidden = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n', 'latin1')]
   const places: number[] = []
   const object = (head: string, stream?: Uint8Array) => {
@@ -65,11 +69,12 @@ export function scannedPdf(pictures: readonly { jpeg: Uint8Array; width: number;
   }
   object('<< /Type /Catalog /Pages 2 0 R >>')
   object(`<< /Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, at) => `${3 + 3 * at} 0 R`).join(' ')}] >>`)
-  const drawn = Buffer.from(`595 0 0 ${HEIGHT} 0 0 cm /Im0 Do`, 'latin1')
+  const words = hidden === '' ? '' : `\nBT /F0 12 Tf 3 Tr 60 700 Td (${hidden}) Tj ET`
+  const drawn = Buffer.from(`q 595 0 0 ${HEIGHT} 0 0 cm /Im0 Do Q${words}`, 'latin1')
   for (const [at, { jpeg, width, height }] of pictures.entries()) {
     const [content, picture] = [4 + 3 * at, 5 + 3 * at]
     object(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${HEIGHT}] /Resources << /XObject << /Im0 ${picture} 0 R >> >> /Contents ${content} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${HEIGHT}] /Resources << /XObject << /Im0 ${picture} 0 R >> /Font << /F0 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> /Contents ${content} 0 R >>`,
     )
     object(`<< /Length ${drawn.length} >>`, drawn)
     object(

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pretendRecognition } from '#server/platform/programs/recognition-folder.ts'
 import type { ProgramName } from '#server/platform/programs/run-program.ts'
 
 /** What shell scripts of tests need besides the shell. */
@@ -8,7 +9,7 @@ const TOOLS = ['sh', 'cat', 'cp', 'touch', 'sleep']
 
 /**
  * Puts shell scripts in the place of all programs of the operating system that the server may use; those that are not given are not
- * installed.
+ * installed, and neither is the engine of `npm run recognition`.
  * @returns what puts the installed ones back
  */
 export function standInPrograms(programs: Partial<Record<ProgramName, string>>): () => void {
@@ -21,7 +22,9 @@ export function standInPrograms(programs: Partial<Record<ProgramName, string>>):
   for (const [name, body] of Object.entries(programs)) add(name, body)
   const installed = process.env['PATH']
   process.env['PATH'] = folder
+  const before = pretendRecognition(false)
   return () => {
+    pretendRecognition(before)
     process.env['PATH'] = installed
     rmSync(folder, { recursive: true, force: true })
   }

@@ -111,10 +111,11 @@ export const rooms = [
   },
   {
     room: 'bench',
-    may: ['common', 'server', 'tools/chromium.mjs', 'tools/postgres.mjs', 'bench'],
+    may: ['common', 'server', 'tools/chromium.mjs', 'tools/postgres.mjs', 'recognition', 'bench'],
     about: 'measurements; they look inside what they measure',
   },
-  { room: 'tools', may: ['common', 'server', 'tools', 'dist/server'], about: 'scripts of developers; nothing else imports them' },
+  { room: 'recognition', may: ['recognition'], about: 'what brings the engine that recognises scans; its packages are loaded by their paths' },
+  { room: 'tools', may: ['common', 'server', 'tools', 'dist/server', 'recognition'], about: 'scripts of developers; nothing else imports them' },
   { room: '*.config.ts', may: ['tools/floor'], about: 'settings of Vite and Vitest' },
 ]
 

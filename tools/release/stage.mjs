@@ -7,6 +7,9 @@ import { lockedPackages } from '../supply/packages.mjs'
 import { sbomOf } from '../supply/sbom.mjs'
 import { prunedLock } from './pruned-lock.mjs'
 
+/** The folder that `npm run recognition` installs into, before it did. */
+export const RECOGNITION = ['package.json', 'package-lock.json', 'install.mjs'].map((name) => `recognition/${name}`)
+
 const byName = (one, other) => (one < other ? -1 : 1)
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
@@ -71,6 +74,8 @@ export async function stage(folder) {
     'dist/openapi.json',
   ])
     copy(path, folder)
+  // What brings the recognition of scans; its packages come when it is run.
+  for (const path of RECOGNITION) copy(path, folder)
   for (const path of ['deploy', 'docs', 'README.md', 'README.en.md', 'CHANGELOG.md', 'LICENSE']) if (existsSync(join(root, path))) copy(path, folder)
 
   const { name, version, description, license, type, engines, scripts, dependencies: all } = read('package.json')
@@ -91,10 +96,11 @@ const fail = (name) => {
   throw new Error(`the server asks for ${name}, which is no dependency of package.json`)
 }
 
-/** The scripts that start a program of the server, without installing and building. */
+/** The scripts that start a program of the server, without installing and building, and the one that brings the recognition of scans. */
 const startedBy = (scripts) =>
   Object.fromEntries(
     Object.entries(scripts).flatMap(([script, command]) => {
+      if (RECOGNITION.some((path) => command === `node ${path}`)) return [[script, command]]
       const [, tool] = /^node tools\/([\w-]+)\.mjs/.exec(command) ?? []
       const [, program] = tool ? (/dist\/server\/([\w-]+)\.js/.exec(readFileSync(join(root, `tools/${tool}.mjs`), 'utf8')) ?? []) : []
       return program ? [[script, command.replace(/^node tools\/[\w-]+\.mjs/, `node dist/server/${program}.js`)]] : []

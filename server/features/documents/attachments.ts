@@ -74,9 +74,11 @@ export async function attachOriginal(
 
 /** Pixels of the longer side of a page as people read it beside the text. */
 const READ_SIDE = 1_600
+/** Pictures that are recognised. */
+const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/tiff', 'image/webp'])
 
 /**
- * The picture of a page of a PDF that a document has.
+ * The picture of a page of a PDF or of a picture that a document has.
  * @throws Refusal file.not-found when the document has no such file, or the file no such page; record.invalid when no program can make pictures
  */
 export async function scanPage(
@@ -85,9 +87,10 @@ export async function scanPage(
   asked: { id: string; path: string; page: number },
 ): Promise<{ pages: number; picture: string }> {
   const file = (await attachmentsOf(db, asked.id)).find(({ path }) => path === asked.path)
-  const stored = file?.mediaType === 'application/pdf' ? await files.open(file.path) : null
-  if (!stored) throw refuse('file.not-found')
-  const shown = await pictureOfPage(await buffer(stored), asked.page, READ_SIDE).catch((error: unknown) => {
+  const kind = file?.mediaType === 'application/pdf' ? 'pdf' : PICTURES.has(file?.mediaType ?? '') ? 'picture' : null
+  const stored = file && kind ? await files.open(file.path) : null
+  if (!stored || !kind) throw refuse('file.not-found')
+  const shown = await pictureOfPage(await buffer(stored), asked.page, READ_SIDE, kind).catch((error: unknown) => {
     if (error instanceof UnreadableFile) throw refuse('file.not-found')
     throw error
   })

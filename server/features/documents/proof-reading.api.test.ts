@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { encode } from 'jpeg-js'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
+import { hasRecognition } from '#server/platform/programs/recognition-folder.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 import { fileOf, importFiles } from '#server/testing/make.ts'
@@ -60,8 +62,8 @@ const install = (page = 'page') => {
 }
 
 const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
-const takeIn = async (bytes: Uint8Array) =>
-  (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name: '扫描件.pdf', bytes }]) })).body.result[0]
+const takeIn = async (bytes: Uint8Array, name = '扫描件.pdf') =>
+  (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name, bytes }]) })).body.result[0]
 const detail = async (id: string, as = clerk) => (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
 const proofOf = async (id: string) => (await ask(`GET /dataManagement/document/queryById?id=${id}&proof=true`, clerk)).result.proof
 /** Saves changed fields of a document as a form does. */
@@ -142,7 +144,30 @@ describe('a document made of a scan', () => {
     putBack = standInPrograms({})
     expect(await takeIn(Buffer.concat([SCAN, Buffer.from('%')]))).toMatchObject({
       outcome: 'failed',
-      message: expect.stringContaining('在服务器上安装文字识别程序') as string,
+      message: expect.stringContaining('npm run recognition') as string,
+    })
+  })
+})
+
+// Read by the engine itself, which takes some seconds.
+describe.runIf(hasRecognition())('a document made of a picture', { timeout: 120_000 }, () => {
+  const PAGE = readFileSync(join(projectRoot, 'server/testing/scanned-page.png'))
+  it('is a draft that waits for proof-reading beside the picture', async () => {
+    const taken = await takeIn(PAGE, '第52号令.png')
+    expect(taken).toMatchObject({ outcome: 'new', title: '临川市河道清淤管理办法', articles: 3 })
+    expect(taken.warnings[0]).toMatchObject({ kind: 'RECOGNISED', blocks: true })
+    const document = await detail(taken.id)
+    expect(document).toMatchObject({ proofState: '1', titleNote: '（2021年6月8日临川市人民政府令第52号公布）' })
+    expect(document.body).toContain('第二条　清淤应当在每年汛期以前完成，费用不超过86500元的，由乡镇承担。')
+    expect(document.attachments).toMatchObject([{ name: '第52号令.png', kind_dictText: '原件', isPublic: false }])
+    const shown = await ask(`GET /dataManagement/document/scanPage?id=${taken.id}&path=${document.attachments[0].path}&page=1`, clerk)
+    expect(shown.result).toMatchObject({ pages: 1, picture: expect.stringMatching(/^data:image\/png;base64,/) as string })
+  })
+  it('is not made of one that is broken, which is said', async () => {
+    expect(await takeIn(PAGE.subarray(0, 8_000), '坏.png')).toMatchObject({
+      outcome: 'failed',
+      id: null,
+      message: expect.stringContaining('图片已损坏') as string,
     })
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pretendRecognition } from '#server/platform/programs/recognition-folder.ts'
 import { type ArchiveEntry, archiveOf } from '#server/testing/archive.ts'
 import { filesAt, NothingToTake } from './files.ts'
 
@@ -10,7 +11,10 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fagui-files-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  pretendRecognition(null)
+  rmSync(folder, { recursive: true, force: true })
+})
 
 function put(path: string, content: string | Uint8Array = '甲'): string {
   const full = join(folder, path)
@@ -30,14 +34,27 @@ describe('filesAt with a folder', () => {
     for (const path of ['图.png', '表.xlsx', '无尾', '批.zip', 'a.odt', '数据.json', '.DS_Store', '~$甲.docx', '__MACOSX/甲.md', '.git/甲.md'])
       put(path)
     symlinkSync(join(folder, '图.png'), join(folder, '近路.md'))
+    pretendRecognition(false)
     expect(Object.fromEntries((await filesAt([folder])).map(({ name, problem }) => [name, problem]))).toEqual({
       'a.odt': expect.stringMatching(/ \.odt 文件.*另存为 \.docx/),
-      '图.png': expect.stringContaining('图片'),
+      '图.png': expect.stringMatching(/图片.*npm run recognition/),
       '批.zip': expect.stringContaining('解压'),
       '数据.json': expect.stringContaining(' .json '),
       无尾: expect.stringContaining('没有扩展名'),
       '表.xlsx': expect.stringContaining('登记表'),
       '近路.md': expect.stringContaining('快捷方式'),
+    })
+  })
+  it('pictures of pages are documents where the engine that reads them is installed, each by itself', async () => {
+    for (const path of ['1.jpg', '2.JPG', '甲/页.tiff', '图.webp', '图.gif']) put(path)
+    pretendRecognition(true)
+    const told = Object.fromEntries((await filesAt([folder])).map(({ name, problem }) => [name, problem]))
+    expect(told).toEqual({
+      '1.jpg': undefined,
+      '2.JPG': undefined,
+      '甲/页.tiff': undefined,
+      '图.webp': undefined,
+      '图.gif': expect.stringContaining('另存为 JPG'),
     })
   })
   it.each(['README.md', '甲/readme.txt', '_index.md'])('%s is taken when it holds a law, and named as notes when it does not', async (path) => {

@@ -2,10 +2,13 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import yauzl from 'yauzl'
+import { hasRecognition } from '#server/platform/programs/recognition-folder.ts'
 import { isWhole, readText, UnreadableFile } from '../laws/laws.door.ts'
 
 /** Endings of files that can be taken in. */
 const TAKEN = /\.(md|markdown|mdx|txt|text|docx|docm|doc|rtf|pdf|html?|xhtml|mht|mhtml|wps|ofd|epub)$/i
+/** Pictures of pages, which are taken where the engine that recognises them is installed. */
+const PICTURE = /\.(png|jpe?g|tiff?|webp)$/i
 /** Files that programs leave behind beside documents: nobody put them there. */
 const LEFT_BEHIND = /(^|\/)(\._[^/]*|~\$[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|(^|\/)(__MACOSX|\.git)\//i
 /** Index pages of a collection and notes about it; one of them may hold a law all the same. */
@@ -17,7 +20,8 @@ const PASSED_OVER: readonly [RegExp, string][] = [
   [/\.(zip|rar|7z|tar|gz|tgz|bz2|xz)$/i, '压缩包里或者文件夹里的压缩包不会展开，请解压后再入库'],
   [/\.(xlsx?|et|csv|ods)$/i, '这是表格：登记表请用“导入 EXCEL”，法规正文请另存为 .docx 后重新入库'],
   [/\.(pptx?|dps|odp)$/i, '这是演示文稿，请把正文另存为 .docx 后重新入库'],
-  [/\.(png|jpe?g|gif|bmp|tiff?|webp)$/i, '这是图片，请上传文字版文件；正文里的图片请作为附件上传'],
+  [/\.(gif|bmp|heic)$/i, '这是图片，请另存为 JPG、PNG 或者 TIFF；正文里的图片请作为附件上传'],
+  [PICTURE, '这是图片，还没有安装文字识别引擎：请运行 npm run recognition 后重新入库，或者上传文字版文件；正文里的图片请作为附件上传'],
 ]
 const whyPassedOver = (name: string): string =>
   PASSED_OVER.find(([ending]) => ending.test(name))?.[1] ??
@@ -25,7 +29,7 @@ const whyPassedOver = (name: string): string =>
 
 /** A found file, with the reason when its name alone says that it is not taken. */
 function found(name: string, size: number, read: () => Promise<Uint8Array>): FileToTake {
-  if (!TAKEN.test(name)) return { name, size, problem: whyPassedOver(name), read }
+  if (!TAKEN.test(name) && !(PICTURE.test(name) && hasRecognition())) return { name, size, problem: whyPassedOver(name), read }
   return MAY_BE_NOTES.test(name) ? { name, size, read: () => read().then(mustHoldLaw) } : { name, size, read }
 }
 

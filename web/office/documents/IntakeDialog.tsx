@@ -14,7 +14,7 @@ import { Verdicts } from './Verdicts.tsx'
 import './documents.css'
 
 const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
-const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.zip'
+const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.jpg,.jpeg,.png,.tif,.tiff,.webp,.zip'
 /** Warnings by which a document waits for a decision of staff. */
 const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
 /** Files of folders that other programs leave behind. */

@@ -141,6 +141,16 @@ function lettersOf(texts: readonly string[]): { letters: number; common: number 
   return { letters, common }
 }
 
+/**
+ * Which share of the letters of a text are common ones, 0 to 1, and whether that of Chinese prose is never so small: then the text is waste of a
+ * failed recognition, in another language, or a list of names.
+ */
+export function proseOf(texts: readonly string[]): { share: number; isProse: boolean } {
+  const { letters, common } = lettersOf(texts)
+  const share = letters === 0 ? 0 : common / letters
+  return { share, isProse: share >= LEAST_COMMON }
+}
+
 /** Words of a text that a program recognised badly: few of its characters are those of Chinese prose. */
 function garbledIn({ title, paragraphs }: Signs): string | null {
   const { letters, common } = lettersOf([title, ...paragraphs])

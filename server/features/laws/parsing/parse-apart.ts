@@ -4,7 +4,7 @@ import type { ParsedLaw } from '#common/law/model.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { parseLaw } from './parse-law.ts'
-import { readSource } from './read-source.ts'
+import { isPicture, readSource } from './read-source.ts'
 import type { SourceDocument } from './source-document.ts'
 import { UnreadableFile, type UnreadableCode } from './unreadable-file.ts'
 
@@ -56,7 +56,7 @@ export async function readSourceApart(fileName: string, bytes: Uint8Array): Prom
   const head = String.fromCharCode(...bytes.subarray(0, 4))
   // A package inflates to ten times its size.
   const size = head.startsWith('PK') ? bytes.length * 10 : bytes.length
-  if (size < LONG_BYTES || READ_APART.includes(head)) return readSource(fileName, bytes)
+  if (size < LONG_BYTES || READ_APART.includes(head) || isPicture(bytes)) return readSource(fileName, bytes)
   const { document } = await apart({ fileName, bytes })
   if (document === undefined) throw new UnreadableFile('CORRUPT')
   return document

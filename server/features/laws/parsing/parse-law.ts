@@ -360,6 +360,7 @@ const LEFT_OUT: Readonly<
   head: (count, places) => `页眉页脚 ${count} 处（${places}）没有收入正文`,
   watermark: (count, places) => `水印 ${count} 处（${places}）没有收入正文`,
   lineNumbers: (_, places) => `页边的行号（${places}）没有收入正文`,
+  layer: (count, places) => `文件自带的文字是乱码 ${count} 页（${places}），没有采用，正文按页面图像重新识别`,
 }
 const PLACES_NAMED = 5
 /** Characters of what was left out that are told. */
@@ -418,7 +419,7 @@ function pageWarnings(about: readonly PageLine[]): ParseWarning[] {
 const recognisedWarning = ({ pages, words, doubtful }: Recognition): ParseWarning => ({
   kind: 'RECOGNISED',
   place: '文件',
-  detail: `共 ${pages} 页，${words} 个词中有 ${doubtful} 个没有把握，请对照扫描件逐字校对`,
+  detail: `共 ${pages} 页，${words} 个字词中有 ${doubtful} 个没有把握，请对照扫描件逐字校对`,
 })
 
 /** What only the file tells: a text that was made of it does not show it any more. */

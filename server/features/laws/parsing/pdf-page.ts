@@ -176,6 +176,34 @@ function columnsOf(pieces: readonly PdfPiece[], gutter: number | null, page: num
   })
 }
 
+/**
+ * Places on a page in the order in which they are read: of one in two columns those of the left one first, between what stands across both.
+ * @param pieces the words of the page, and `width` its width, both in points, as `gutterOf` takes them
+ * @param placeOf left, right and middle height of a place, in points
+ */
+export function inReadingOrder<T>(
+  places: readonly T[],
+  { pieces, width }: Pick<PdfPage, 'pieces' | 'width'>,
+  placeOf: (place: T) => { left: number; right: number; y: number },
+): T[] {
+  const gutter = gutterOf(
+    pieces.filter(({ text }) => text.trim() !== ''),
+    width,
+  )
+  if (gutter === null) return [...places]
+  const ordered: T[] = []
+  let [left, right]: [T[], T[]] = [[], []]
+  for (const place of places.toSorted((a, b) => placeOf(a).y - placeOf(b).y)) {
+    const { left: from, right: to } = placeOf(place)
+    if (from < gutter && to > gutter) {
+      ordered.push(...left, ...right, place)
+      ;[left, right] = [[], []]
+    } else if (to <= gutter) left.push(place)
+    else right.push(place)
+  }
+  return [...ordered, ...left, ...right]
+}
+
 /** Where the room between two columns is; null on a page of one. */
 function gutterOf(words: readonly PdfPiece[], width: number): number | null {
   let best: { at: number; crossing: number } | null = null

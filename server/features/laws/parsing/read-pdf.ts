@@ -3,7 +3,8 @@ import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.t
 import { splitHeader } from './document-header.ts'
 import type { PdfPage } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
-import { canReadScans, readScan } from './read-scan.ts'
+import { proseOf } from './document-form.ts'
+import { BRING_ENGINE, canReadScans, readPictures, readScan } from './read-scan.ts'
 import type { SourceDocument } from './source-document.ts'
 import { MOST_PIECES, tooManyPieces } from './intake-limits.ts'
 import { lostGlyphs } from './storable-text.ts'
@@ -22,6 +23,8 @@ const reading = new WorkerQueue({
   ...PDF_MEMORY,
 })
 const PAGES_AT_ONCE = 60
+/** A longer one in another language would be recognised for minutes, for nothing. */
+const MOST_PAGES_ANEW = 60
 /** Three times the longest law. */
 const MOST_PAGES = 1_500
 
@@ -29,19 +32,49 @@ type Read = { count: number; pages: PdfPage[] } | { fault: 'ENCRYPTED' }
 
 /**
  * Reads a PDF: lines are joined to paragraphs; page numbers, running heads and the 目录 are left out. The words of a scan are recognised
- * where the programs for it are installed; `recognition` says so.
+ * where the engine or the programs for it are installed, also where a scanner hid words behind its pages that are waste; `recognition` says so.
  * @throws UnreadableFile, with advice of its own for a scan that cannot be read
  */
 export async function readPdf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const pages = await pagesOf(bytes)
-  if (!isScan(pages)) return documentOf(fileName, pages)
-  if (!canReadScans())
-    throw new UnreadableFile(
-      'EMPTY',
-      '这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可请管理员按安装说明在服务器上安装文字识别程序后重新上传。',
-    )
+  if (!isScan(pages)) return (await readAnew(fileName, bytes, pages)) ?? documentOf(fileName, pages)
+  if (!canReadScans()) throw new UnreadableFile('EMPTY', `这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可${BRING_ENGINE}后重新上传。`)
   const scan = await readScan(bytes, pages)
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
+}
+
+/**
+ * Reads a picture of a page, or a TIFF of several, as a scan.
+ * @throws UnreadableFile, where the engine is not installed with how to bring it
+ */
+export async function readPicture(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+  const scan = await readPictures(bytes)
+  if (scan.pages.every(({ pieces }) => pieces.length === 0))
+    throw new UnreadableFile('EMPTY', '这张图片里没有识别出文字，可能不是文件的页面，或者不清晰。请检查后重新拍照、扫描，或者上传 Word 文件。')
+  return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
+}
+
+/** How much more of a recognised text is common letters, at least, than of the words that the file has. */
+const BETTER = 0.15
+
+/**
+ * What is recognised of a PDF whose words are waste: a scanner that knows no Chinese wrote Latin letters behind its pages, or one with another table of
+ * characters wrote others. Null where nothing recognises, or where that is no better: a text in another language, a list of names.
+ */
+async function readAnew(fileName: string, bytes: Uint8Array, pages: readonly PdfPage[]): Promise<SourceDocument | null> {
+  const wordsOf = (some: readonly PdfPage[]) => some.flatMap(({ pieces }) => pieces.map(({ text }) => text))
+  const given = proseOf(wordsOf(pages))
+  if (given.isProse || !canReadScans() || pages.length > MOST_PAGES_ANEW) return null
+  const scan = await readScan(bytes, pages).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return null
+    throw error
+  })
+  if (scan === null) return null
+  const recognised = proseOf(wordsOf(scan.pages))
+  if (!recognised.isProse || recognised.share < given.share + BETTER) return null
+  const document = documentOf(fileName, scan.pages)
+  const told = pages.flatMap(({ pieces }, at) => (pieces.length > 0 ? [{ kind: 'layer' as const, line: at + 1, ofPage: true as const }] : []))
+  return { ...document, remarks: [...(document.remarks ?? []), ...told], recognition: scan.recognition }
 }
 
 /** All pages, a stretch of them at a time. The reader gets the file by its path, so that there is no second copy of it on the way. @throws UnreadableFile */

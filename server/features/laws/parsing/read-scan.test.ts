@@ -37,7 +37,7 @@ describe('a scanned PDF', () => {
     withPrograms({})
     await expect(readSource('a.pdf', scan(1))).rejects.toMatchObject({
       code: 'EMPTY',
-      messageZh: expect.stringContaining('在服务器上安装文字识别程序') as string,
+      messageZh: expect.stringContaining('npm run recognition') as string,
     })
   })
   it('is read page by page, is said to be recognised, and is not shown to the public unread', async () => {
@@ -56,7 +56,7 @@ describe('a scanned PDF', () => {
       '第一条　为了保护湿地，制定本办法。',
       '第二条　本办法自2026年6月1日起施行。',
     ])
-    expect(law.warnings).toContainEqual({ kind: 'RECOGNISED', place: '文件', detail: '共 1 页，11 个词中有 2 个没有把握，请对照扫描件逐字校对' })
+    expect(law.warnings).toContainEqual({ kind: 'RECOGNISED', place: '文件', detail: '共 1 页，11 个字词中有 2 个没有把握，请对照扫描件逐字校对' })
     expect(isWithheld(law)).toBe(true)
   })
   it('is refused when it has more pages than one call can read', async () => {

@@ -7,7 +7,7 @@ import { isHtml, namesCharset, pageOfFragment, readHtml } from './read-html.ts'
 import { needsParser } from './markdown-pieces.mjs'
 import { readMarkedUp } from './read-markdown.ts'
 import { isMhtml, pageOfMhtml } from './read-mhtml.ts'
-import { readPdf } from './read-pdf.ts'
+import { readPdf, readPicture } from './read-pdf.ts'
 import { readPlain } from './read-plain.ts'
 import { readRtf } from './read-rtf.ts'
 import { type DecodedText, readText } from './read-text.ts'
@@ -24,10 +24,11 @@ const RTF = '{\\rtf'
 const OTHER_FILES: readonly [string, string][] = [
   ['Rar!', '这是压缩包，请解压后逐个上传。'],
   ['7z\u00bc\u00af', '这是压缩包，请解压后逐个上传。'],
-  ['\u0089PNG', '这是图片，请上传文字版文件。'],
-  ['\u00ff\u00d8\u00ff', '这是图片，请上传文字版文件。'],
-  ['GIF8', '这是图片，请上传文字版文件。'],
+  ['GIF8', '这是图片，请另存为 JPG、PNG 或者 TIFF 后上传，或者上传文字版文件。'],
+  ['BM', '这是图片，请另存为 JPG、PNG 或者 TIFF 后上传，或者上传文字版文件。'],
 ]
+/** Signatures of pictures that are recognised: JPEG, PNG, TIFF of both byte orders. */
+const PICTURES = ['\u00ff\u00d8\u00ff', '\u0089PNG', 'II*\0', 'MM\0*']
 
 /**
  * Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). All texts of
@@ -53,6 +54,7 @@ async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocum
     if (countOf('\\par', buffer, 2 * MOST_PARAGRAPHS) > 2 * MOST_PARAGRAPHS) throw tooManyParagraphs()
     return readRtf(fileName, bytes)
   }
+  if (isPicture(bytes)) return readPicture(fileName, bytes)
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   if (isMhtml(bytes)) return readAny(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)
@@ -128,10 +130,17 @@ async function readConverted(fileName: string, bytes: Uint8Array, otherwise: Unr
  * The program of its own that does most of the work of reading a file, null where none does. The first bytes tell; a page that does not begin as one
  * is read like the others.
  */
-export function programKindOf(bytes: Uint8Array): 'pdf' | 'doc' | 'page' | null {
+export function programKindOf(bytes: Uint8Array): 'pdf' | 'doc' | 'page' | 'picture' | null {
   if (isPdf(bytes)) return 'pdf'
+  if (isPicture(bytes)) return 'picture'
   if (OLE.every((byte, index) => bytes[index] === byte)) return 'doc'
   return isHtml(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')) ? 'page' : null
+}
+
+/** Whether a file is a picture that can be recognised where the engine for it is installed: JPEG, PNG, WebP or TIFF. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 12))
+  return PICTURES.some((signature) => head.startsWith(signature)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
 }
 
 /** A page names its character set; only where it does not, that is a guess. */
@@ -144,7 +153,7 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 /** Names of files that no program writes as plain text; of .doc some do. */
-const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub)$/i
+const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub|jpe?g|png|tiff?|webp)$/i
 
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i
 

@@ -45,6 +45,7 @@ export interface SourceRemark {
     | 'crossed'
     | 'box'
     | 'damaged'
+    | 'layer'
   /** Of the block, or of the page where `ofPage`. */
   line: number
   ofPage?: true
@@ -79,11 +80,14 @@ export interface SourceDocument {
 /** What a program recognised on the pictures of pages. */
 export interface Recognition {
   pages: number
+  /** Words of tesseract, characters of the engine. */
   words: number
-  /** Words of which it was not sure. */
+  /** Those of them of which it was not sure. */
   doubtful: number
   /** In the order of reading. */
   lines: RecognisedLine[]
+  /** Pages, from 1, that did not stand upright, and by how much they were turned clockwise to be read. The places of lines are those before. */
+  turned?: { page: number; degrees: 90 | 180 | 270 }[]
 }
 
 /** A line of print as it was recognised. */

@@ -1,0 +1,2 @@
+/** See install.mjs. */
+export function installRecognition(options?: { folder?: string; platform?: readonly string[]; quiet?: boolean }): boolean
