@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { titleKey } from '#common/law/text-keys.ts'
 import { STATE } from '#common/document-acts.ts'
-import { keepNewRecords } from '#server/platform/audit/changes.sql.ts'
+import { keepNewRecords, keepStates } from '#server/platform/audit/changes.sql.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -172,4 +172,43 @@ export async function settleRegisters(db: Db, alone: boolean): Promise<void> {
     .where(alone ? sql<boolean>`true` : sql<boolean>`touched_at < now() - ${ABANDONED}`)
     .execute()
   for (const { id, shownAt } of left) await (shownAt === null ? abandonRegister(db, id) : keepRegistered(db, id))
+}
+
+/** A document that nobody has worked on since a register brought it. */
+const UNTOUCHED = sql`document.state = ${STATE.draft} and document.deleted_at is null and document.updated_at is null and document.revision = 1
+  and document.version_id is null and document.body = ''
+  and not exists (select from document_step s where s.document_id = document.id) and not exists (select from document_attachment a where a.document_id = document.id)
+  and not exists (select from document_comment c where c.document_id = document.id)`
+
+/** Takes documents that a register brought away again, as far as nobody has worked on them. @returns the ids of those that are gone */
+export async function takeBackRegistered(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`delete from document where id = any(${[...ids]}::text[])
+    and (${UNTOUCHED} or document.deleted_at is not null) returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Changes documents that a register brought, as far as nobody has worked on them. @returns the ids of those that were changed */
+export async function changeRegistered(
+  db: Db,
+  documents: readonly RegisteredDocument[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<Set<string>> {
+  const changed = new Set<string>()
+  for (const { id, columns } of documents) {
+    const { issuers, ...others } = columns
+    const [row] = await db
+      .updateTable('document')
+      .set({ ...others, issuers: JSON.stringify(issuers), titleKey: titleKey(columns.title) })
+      .where('id', '=', id)
+      .where(sql<boolean>`${UNTOUCHED}`)
+      .returning('id')
+      .execute()
+    if (!row) continue
+    changed.add(id)
+    const { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note } = columns
+    const content = { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note, issuers: issuers.join('、') }
+    await keepStates(db, [{ table: 'document', id, operation: 'edit', label: `文件“${title}”`, content }], by)
+  }
+  return changed
 }

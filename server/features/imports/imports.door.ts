@@ -2,4 +2,19 @@ export { READ_EARLY } from './early-reading.ts'
 export { fetchAhead } from './fetch-ahead.ts'
 /** What seeds and programs may use of taking in documents. */
 export { filesAt, filesInArchive, type FileToTake, NothingToTake } from './files.ts'
-export { askedAbout, failedFile, READ_AHEAD, readFile, takeIn, WHERE_DECIDED, WHERE_FINAL, type FileResult } from './take-in.ts'
+export {
+  askedAbout,
+  failedFile,
+  type FileResult,
+  type Outcome,
+  READ_AHEAD,
+  readFile,
+  type StoredFile,
+  takeIn,
+  takeInAgain,
+  type Told,
+  WHERE_COMPARED,
+  WHERE_DECIDED,
+  WHERE_FINAL,
+} from './take-in.ts'
+export { OUTCOME_TEXT, type ReportSheet, writeReport } from './qa-report.ts'

@@ -29,6 +29,8 @@ const TYPES: Record<string, string> = {
 const IN_SQL_ONLY = new Set([
   'account_former_password',
   'audit_alert',
+  'catalogue',
+  'catalogue_row',
   'document_article_force',
   'document_save',
   'document_step',
