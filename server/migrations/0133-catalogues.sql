@@ -39,8 +39,9 @@ create table catalogue_row (
   run integer not null,
   -- What it said before that run; null for a row that the run brought.
   before jsonb,
-  -- The newest sheet has it no more.
+  -- The newest sheet has it no more, since which run.
   gone boolean not null default false,
+  gone_run integer,
   -- What was brought: a digest of cells and of what counts; null while nothing was.
   stamp text,
   file_name text,

@@ -173,10 +173,10 @@ export async function placeRows(db: Db, rows: readonly { id: string; ord: number
 }
 
 /** Marks the rows that a newer sheet has no more. @returns how many */
-export async function markGone(db: Db, catalogueId: string, kept: ReadonlySet<string>, held: readonly { id: string }[]): Promise<number> {
+export async function markGone(db: Db, catalogueId: string, run: number, kept: ReadonlySet<string>, held: readonly { id: string }[]): Promise<number> {
   const gone = held.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   for (let from = 0; from < gone.length; from += AT_ONCE)
-    await sql`update catalogue_row set gone = true where catalogue_id = ${catalogueId} and id = any(${gone.slice(from, from + AT_ONCE)}::text[])`.execute(db)
+    await sql`update catalogue_row set gone = true, gone_run = ${run} where catalogue_id = ${catalogueId} and not gone and id = any(${gone.slice(from, from + AT_ONCE)}::text[])`.execute(db)
   return gone.length
 }
 
@@ -224,7 +224,9 @@ export async function keepBecame(db: Db, run: number, rows: readonly Became[]): 
         run = case when r.stamp is not distinct from given.stamp then r.run else ${run} end
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, stamp text, file_name text, tied_by text, file_sha256 text, beside text[],
         version_id text, made_version boolean, document_id text, outcome text, note text, differences jsonb, fact_ids text[])
-      where r.id = given.id`.execute(db)
+      where r.id = given.id and (r.stamp, r.file_name, r.tied_by, r.file_sha256, r.beside, r.version_id, r.made_version, r.document_id, r.outcome, r.note,
+        r.differences, r.fact_ids) is distinct from (given.stamp, given.file_name, given.tied_by, given.file_sha256, given.beside, given.version_id,
+        given.made_version, given.document_id, given.outcome, given.note, given.differences, given.fact_ids)`.execute(db)
   }
 }
 
@@ -327,10 +329,11 @@ export async function keepDecisions(db: Db, ids: readonly string[], decisions: D
   await sql`update catalogue_row set decisions = decisions || ${JSON.stringify(decisions)}::jsonb where id = any(${[...ids]}::text[])`.execute(db)
 }
 
-/** Rows that a run brought or changed, some of them. */
-export async function rowsOfRun(db: Db, catalogueId: string, run: number, most: number): Promise<RowHeld[]> {
-  const { rows } = await sql<RowHeld>`select ${ROW_COLUMNS} from catalogue_row where catalogue_id = ${catalogueId} and run = ${run} order by ord limit ${most}`.execute(db)
-  return rows
+/** Rows that a run brought or changed, some of them, and how many there are. */
+export async function rowsOfRun(db: Db, catalogueId: string, run: number, most: number): Promise<{ rows: RowHeld[]; total: number }> {
+  const { rows } = await sql<RowHeld & { total: number }>`select ${ROW_COLUMNS}, (count(*) over ())::int as total from catalogue_row
+    where catalogue_id = ${catalogueId} and run = ${run} order by ord limit ${most}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
 }
 
 /** The last run that brought or changed a row, and how many rows it did; undefined when none is left. */
@@ -353,7 +356,16 @@ export async function keepInUndo(db: Db, rows: readonly { id: string; note: stri
 
 /** Gives rows back what they said before the run that is undone. @param run the one before */
 export async function restoreRows(db: Db, run: number, ids: readonly string[]): Promise<void> {
+  const hadText = sql`before ->> 'had' = 'text'`
   await sql`update catalogue_row set cells = before -> 'cells', days = before -> 'days', remarks = before -> 'remarks', place = before ->> 'place',
-      sheet = before ->> 'sheet', before = null, run = ${run}, stamp = null, fault = null
+      sheet = before ->> 'sheet', before = null, run = ${run}, stamp = null, fault = null, note = null, outcome = null,
+      file_name = case when ${hadText} then file_name end, file_sha256 = case when ${hadText} then file_sha256 end, tied_by = case when ${hadText} then tied_by end,
+      version_id = case when ${hadText} then version_id end, made_version = made_version and ${hadText}, fact_ids = '{}',
+      document_id = case when before ->> 'had' = 'entry' then document_id end
     where id = any(${[...ids]}::text[]) and before is not null`.execute(db)
+}
+
+/** Shows rows again that a run which is undone had marked as gone. */
+export async function unmarkGone(db: Db, catalogueId: string, run: number): Promise<void> {
+  await sql`update catalogue_row set gone = false, gone_run = null where catalogue_id = ${catalogueId} and gone_run = ${run}`.execute(db)
 }

@@ -174,17 +174,47 @@ export async function settleRegisters(db: Db, alone: boolean): Promise<void> {
   for (const { id, shownAt } of left) await (shownAt === null ? abandonRegister(db, id) : keepRegistered(db, id))
 }
 
+/** Tables in which something is kept of a document once staff have worked with it, other than the document itself. */
+const WORKED_ON = [
+  'document_step',
+  'document_attachment',
+  'document_comment',
+  'document_relation',
+  'document_save',
+  'filing',
+  'validity_period',
+  'cleanup_item',
+  'consultation',
+] as const
 /** A document that nobody has worked on since a register brought it. */
 const UNTOUCHED = sql`document.state = ${STATE.draft} and document.deleted_at is null and document.updated_at is null and document.revision = 1
   and document.version_id is null and document.body = ''
-  and not exists (select from document_step s where s.document_id = document.id) and not exists (select from document_attachment a where a.document_id = document.id)
-  and not exists (select from document_comment c where c.document_id = document.id)`
+  and not (${sql.join(
+    WORKED_ON.map((table) => sql`exists (select from ${sql.table(table)} other where other.document_id = document.id)`),
+    sql` or `,
+  )})`
 
 /** Takes documents that a register brought away again, as far as nobody has worked on them. @returns the ids of those that are gone */
-export async function takeBackRegistered(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function takeBackRegistered(
+  db: Db,
+  ids: readonly string[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`delete from document where id = any(${[...ids]}::text[])
-    and (${UNTOUCHED} or document.deleted_at is not null) returning id`.execute(db)
+  const { rows } = await sql<{ id: string; title: string }>`delete from document where id = any(${[...ids]}::text[]) and ${UNTOUCHED} returning id, title`.execute(
+    db,
+  )
+  await keepStates(
+    db,
+    rows.map(({ id, title }) => ({ table: 'document', id, operation: 'delete', label: `文件“${title}”`, content: { title } })),
+    by,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of these documents exist, deleted or not. */
+export async function registeredHeld(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from document where id = any(${[...ids]}::text[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
