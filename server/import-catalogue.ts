@@ -103,7 +103,14 @@ export async function tryCatalogue(given: CatalogueArguments): Promise<number> {
   const plan = new CataloguePlan(
     catalogue,
     files.map(({ name }) => name),
-    { reader: issuers, values: dictionaryValues(), catalogue: catalogue.title, asOf: catalogue.asOf, today: new Date().toISOString().slice(0, 10), rules },
+    {
+      reader: issuers,
+      values: dictionaryValues(),
+      catalogue: catalogue.title,
+      asOf: catalogue.asOf,
+      today: new Date().toISOString().slice(0, 10),
+      rules,
+    },
   )
   const results = await tryFiles(
     files.filter(({ name }) => !plan.isBeside(name)),
@@ -167,7 +174,11 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
   }
 }
 
-async function printCatalogue(db: Db, { catalogue, is, outcomes, added, changed, gone, loose }: BroughtIn, say: (line: string) => void): Promise<void> {
+async function printCatalogue(
+  db: Db,
+  { catalogue, is, outcomes, added, changed, gone, loose }: BroughtIn,
+  say: (line: string) => void,
+): Promise<void> {
   say('')
   const kind = { new: '第一次导入', newer: '同一目录的新表', again: '同一份表再次导入' }[is]
   say(`目录${catalogue.title}（${kind}）：新增 ${added} 行，改动 ${changed} 行${gone > 0 ? `，新表里没有了 ${gone} 行（已入库的没有动）` : ''}`)

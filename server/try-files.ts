@@ -1,4 +1,13 @@
-import { askedAbout, failedFile, fetchAhead, type FileResult, type FileToTake, READ_AHEAD, READ_EARLY, readFile } from './features/imports/imports.door.ts'
+import {
+  askedAbout,
+  failedFile,
+  fetchAhead,
+  type FileResult,
+  type FileToTake,
+  READ_AHEAD,
+  READ_EARLY,
+  readFile,
+} from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { type SourceDocument, withheldAs } from './features/laws/laws.door.ts'
 import { limitPrograms } from './platform/workers/worker-queue.ts'

@@ -120,8 +120,8 @@ const keysOf = (row: CatalogueRow): RowKeys => ({
 
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 const sorted = (cells: object): [string, unknown][] => Object.entries(cells).sort(([a], [b]) => (a < b ? -1 : 1))
-/** What a row says, to be compared with what it said before. */
-const saysOf = ({ cells, days }: Pick<CatalogueRow, 'cells' | 'days'>): string => digestOf([sorted(cells), sorted(days)])
+/** What a row says, to be compared with what it said before; its number in the sheet is no part of it. */
+const saysOf = ({ cells: { seq: _seq, ...cells }, days }: Pick<CatalogueRow, 'cells' | 'days'>): string => digestOf([sorted(cells), sorted(days)])
 
 /** What a row says and what counts where it differs: rows with another stamp are brought again. */
 function stampOf(row: Pick<RowHeld, 'cells' | 'days' | 'differences' | 'decisions'>, rules: Rules, what: 'text' | 'entry'): string {
@@ -130,7 +130,11 @@ function stampOf(row: Pick<RowHeld, 'cells' | 'days' | 'differences' | 'decision
 }
 
 /** Finds the catalogue that a sheet belongs to, or begins one, and keeps the rows of the sheet. Nothing is brought in yet. */
-async function keepSheet(db: Db, opened: OpenedCatalogue, { rules = {}, by, now, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'onProgress'>) {
+async function keepSheet(
+  db: Db,
+  opened: OpenedCatalogue,
+  { rules = {}, by, now, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'onProgress'>,
+) {
   const rows = opened.rows.map((row) => ({ ...row, ...keysOf(row) }))
   const held = await cataloguesHeld(db)
   const identical = held.find(({ fileSha256 }) => fileSha256 === opened.sha256)
@@ -174,7 +178,14 @@ async function keepSheet(db: Db, opened: OpenedCatalogue, { rules = {}, by, now,
       kept.add(id)
       return { ...row, fault, id, sheet: opened.title, old }
     })
-    const old = new Map((await rowsById(db, part.flatMap((row) => row.old ?? []))).map((row) => [row.id, row]))
+    const old = new Map(
+      (
+        await rowsById(
+          db,
+          part.flatMap((row) => row.old ?? []),
+        )
+      ).map((row) => [row.id, row]),
+    )
     const isOther = (row: RowSaid) => {
       const one = old.get(row.id)
       return one !== undefined && (saysOf(one) !== saysOf(row) || one.fault !== row.fault)
@@ -284,7 +295,12 @@ interface Work {
 }
 
 /** What merging looks at, for a catalogue. */
-export async function mergeContextOf(db: Db, issuers: IssuerReader, { title, asOf, rules }: Pick<CatalogueHeld, 'title' | 'asOf' | 'rules'>, now: Date): Promise<MergeContext> {
+export async function mergeContextOf(
+  db: Db,
+  issuers: IssuerReader,
+  { title, asOf, rules }: Pick<CatalogueHeld, 'title' | 'asOf' | 'rules'>,
+  now: Date,
+): Promise<MergeContext> {
   return {
     reader: issuers,
     values: valuesByCell(await codedValues(db), true),
@@ -416,7 +432,9 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const byOrd = new Map(rows.map((row) => [row.ord, row]))
   const asRows = rows.map((row, at): CatalogueRow => ({ ...row, ord: at }))
   const kept = new Map<number, Tie>(
-    rows.flatMap((row, at) => (row.fileName !== null && there.has(row.fileName) ? [[at, { file: row.fileName, by: 'fileName' as const }] as const] : [])),
+    rows.flatMap((row, at) =>
+      row.fileName !== null && there.has(row.fileName) ? [[at, { file: row.fileName, by: 'fileName' as const }] as const] : [],
+    ),
   )
   const ties = tieByNames(
     asRows,
@@ -450,7 +468,12 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const told = (name: string, { law, classification }: { law: ParsedLaw; classification: Classified }): Told | undefined => {
     const row =
       byFile.get(name) ??
-      (waiting.isEmpty ? undefined : tieByText(name, { title: law.title, docNumbers: [law.docNumber, ...law.events.map((event) => event.docNumber)].filter((one) => one !== null) }))
+      (waiting.isEmpty
+        ? undefined
+        : tieByText(name, {
+            title: law.title,
+            docNumbers: [law.docNumber, ...law.events.map((event) => event.docNumber)].filter((one) => one !== null),
+          }))
     if (!row) return undefined
     const merged = mergeInto(row, law, classification, name, work.context)
     mergedOf.set(row.id, merged)
@@ -500,7 +523,12 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const outcomes = await outcomesOf(db, catalogue.id)
   const finished: CatalogueHeld = isStopped()
     ? catalogue
-    : { ...catalogue, state: 'done', finishedAt: now, counts: { ...catalogue.counts, outcomes: Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome ?? '', count])) } }
+    : {
+        ...catalogue,
+        state: 'done',
+        finishedAt: now,
+        counts: { ...catalogue.counts, outcomes: Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome ?? '', count])) },
+      }
   await keepCatalogue(db, finished)
   const loose = ownFiles.filter(({ name }) => !byFile.has(name)).map(({ name }) => name)
   const { is, added, changed, gone } = sheet
@@ -508,7 +536,11 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
 }
 
 const noteOpen = (row: RowHeld | undefined, why: string): void => {
-  if (row && row.fileName === null) row.note = [why, row.note].filter((words) => words !== null && words !== why).join('；').slice(0, 2_000)
+  if (row && row.fileName === null)
+    row.note = [why, row.note]
+      .filter((words) => words !== null && words !== why)
+      .join('；')
+      .slice(0, 2_000)
 }
 
 /** Results with what is asked, in words. */
@@ -550,7 +582,14 @@ async function bringAgain(work: Work): Promise<void> {
   for (let from = 0; from < due.length; from += AT_ONCE) {
     if (options.shouldStop?.()) return
     const part = due.slice(from, from + AT_ONCE)
-    const sources = new Map((await sourcesByHash(db, part.map(({ fileSha256 }) => fileSha256 ?? ''))).map((source) => [source.sha256, source]))
+    const sources = new Map(
+      (
+        await sourcesByHash(
+          db,
+          part.map(({ fileSha256 }) => fileSha256 ?? ''),
+        )
+      ).map((source) => [source.sha256, source]),
+    )
     const versions = part.flatMap((row) => sources.get(row.fileSha256 ?? '')?.versionId ?? [])
     const staff = await inHandsOfStaff(db, versions)
     const mergedOf = new Map<string, Merged>()
@@ -592,11 +631,7 @@ async function bringAgain(work: Work): Promise<void> {
         stored,
       },
     )
-    await keepBecame(
-      db,
-      catalogue.run,
-      part.filter((row) => !bySha.has(row.fileSha256 ?? '')).map(becameOf),
-    )
+    await keepBecame(db, catalogue.run, part.filter((row) => !bySha.has(row.fileSha256 ?? '')).map(becameOf))
     options.onProgress?.('更新', Math.min(from + AT_ONCE, due.length), due.length)
   }
 }
@@ -624,7 +659,13 @@ function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
   const kept = (['amended', 'repealedBy', 'basedOn', 'term', 'validUntil', 'endedOn', 'attachments', 'note'] as const).flatMap((field) =>
     cells[field] === undefined ? [] : [`${CATALOGUE_FIELDS[field]}：${cells[field]}`],
   )
-  row.note = merged.notes.length === 0 ? row.note : [row.note, ...merged.notes].filter((words) => words !== null).join('；').slice(0, 2_000)
+  row.note =
+    merged.notes.length === 0
+      ? row.note
+      : [row.note, ...merged.notes]
+          .filter((words) => words !== null)
+          .join('；')
+          .slice(0, 2_000)
   return {
     title,
     titleNote: '',
@@ -635,7 +676,10 @@ function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
     region: merged.classification.region,
     address: ADDRESS,
     subject: null,
-    issuers: merged.classification.issuers.length > 0 ? merged.classification.issuers : (cells.issuers ?? '').split(/[、,，;；\n]/).filter((name) => name.trim() !== ''),
+    issuers:
+      merged.classification.issuers.length > 0
+        ? merged.classification.issuers
+        : (cells.issuers ?? '').split(/[、,，;；\n]/).filter((name) => name.trim() !== ''),
     adoptDate: told.adoptDate,
     publishDate: told.publishDate,
     effectDate: told.effectDate,
@@ -665,7 +709,9 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
       await keepBecame(db, catalogue.run, part.map(becameOf))
     })
 
-  const without = rows.filter((row) => row.fault === null && row.fileName === null && row.stamp !== stampOf({ ...row, differences: [] }, catalogue.rules, 'entry'))
+  const without = rows.filter(
+    (row) => row.fault === null && row.fileName === null && row.stamp !== stampOf({ ...row, differences: [] }, catalogue.rules, 'entry'),
+  )
   for (let from = 0; from < without.length && !isStopped(); from += ENTRIES_AT_ONCE) {
     const part = without.slice(from, from + ENTRIES_AT_ONCE)
     const made = part.filter(({ documentId }) => documentId !== null)

@@ -110,9 +110,9 @@ export async function keepCatalogue(db: Db, catalogue: CatalogueHeld): Promise<v
 
 /** Every row of a catalogue by its keys, without what it says. */
 export async function keysOfRows(db: Db, catalogueId: string): Promise<(RowKeys & { id: string })[]> {
-  const { rows } = await sql<RowKeys & { id: string }>`select id, number_key, title_key, day from catalogue_row where catalogue_id = ${catalogueId} order by ord`.execute(
-    db,
-  )
+  const { rows } = await sql<
+    RowKeys & { id: string }
+  >`select id, number_key, title_key, day from catalogue_row where catalogue_id = ${catalogueId} order by ord`.execute(db)
   return rows
 }
 
@@ -169,14 +169,24 @@ export async function changeRows(db: Db, run: number, rows: readonly (RowSaid & 
 export async function placeRows(db: Db, rows: readonly { id: string; ord: number }[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update catalogue_row r set ord = given.ord, gone = false
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, ord integer) where r.id = given.id and (r.ord <> given.ord or r.gone)`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, ord integer) where r.id = given.id and (r.ord <> given.ord or r.gone)`.execute(
+    db,
+  )
 }
 
 /** Marks the rows that a newer sheet has no more. @returns how many */
-export async function markGone(db: Db, catalogueId: string, run: number, kept: ReadonlySet<string>, held: readonly { id: string }[]): Promise<number> {
+export async function markGone(
+  db: Db,
+  catalogueId: string,
+  run: number,
+  kept: ReadonlySet<string>,
+  held: readonly { id: string }[],
+): Promise<number> {
   const gone = held.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   for (let from = 0; from < gone.length; from += AT_ONCE)
-    await sql`update catalogue_row set gone = true, gone_run = ${run} where catalogue_id = ${catalogueId} and not gone and id = any(${gone.slice(from, from + AT_ONCE)}::text[])`.execute(db)
+    await sql`update catalogue_row set gone = true, gone_run = ${run} where catalogue_id = ${catalogueId} and not gone and id = any(${gone.slice(from, from + AT_ONCE)}::text[])`.execute(
+      db,
+    )
   return gone.length
 }
 
@@ -271,7 +281,7 @@ export async function referredTo(db: Db, versionIds: readonly string[]): Promise
     union all select version_id, '工作人员登记过它的施行、有效或者废止' from law_fact where version_id = any(${ids}) and origin in ('staff', 'list')
     union all select r.version_id, '现行有效目录指向它' from force_list_row r where r.version_id = any(${ids})
     union all select c.version_id, '已经更正' from law_correction c where c.version_id = any(${ids})
-    union all select v.id, '征求意见引用了它' from law_version v join consultation o on o.work_id = v.work_id where v.id = any(${ids})`.execute(db)
+    union all select o.version_id, '有针对它的意见' from opinion o where o.version_id = any(${ids})`.execute(db)
   return new Map(rows.map(({ id, what }) => [id, what]))
 }
 
@@ -288,9 +298,15 @@ export async function withLaterText(db: Db, versionIds: readonly string[]): Prom
 export async function textsHeld(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; day: string | null; publishDate: string | null; id: string }>`
     select w.title_key as key, to_char(v.version_date, 'YYYY-MM-DD') as day, to_char(v.publish_date, 'YYYY-MM-DD') as publish_date, v.id
-    from law_work w join law_version v on v.work_id = w.id where w.title_key = any(${[...keys]}::text[]) order by v.version_date nulls first`.execute(db)
+    from law_work w join law_version v on v.work_id = w.id where w.title_key = any(${[...keys]}::text[]) order by v.version_date nulls first`.execute(
+    db,
+  )
   return new Map(
-    rows.flatMap(({ key, day, publishDate, id }) => [[`${key}|`, id] as const, [`${key}|${day ?? ''}`, id] as const, [`${key}|${publishDate ?? ''}`, id] as const]),
+    rows.flatMap(({ key, day, publishDate, id }) => [
+      [`${key}|`, id] as const,
+      [`${key}|${day ?? ''}`, id] as const,
+      [`${key}|${publishDate ?? ''}`, id] as const,
+    ]),
   )
 }
 
@@ -339,7 +355,9 @@ export async function rowsOfRun(db: Db, catalogueId: string, run: number, most: 
 /** The last run that brought or changed a row, and how many rows it did; undefined when none is left. */
 export async function lastRunOf(db: Db, catalogueId: string): Promise<{ run: number; count: number } | undefined> {
   const { rows } = await sql<{ run: number; count: number }>`
-    select run, count(*)::int as count from catalogue_row where catalogue_id = ${catalogueId} and run > 0 group by 1 order by 1 desc limit 1`.execute(db)
+    select run, count(*)::int as count from catalogue_row where catalogue_id = ${catalogueId} and run > 0 group by 1 order by 1 desc limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -27,7 +27,15 @@ export const CATALOGUE_FIELDS = {
 export type CatalogueField = keyof typeof CATALOGUE_FIELDS
 
 /** Fields whose cells hold a day. */
-export const DAY_FIELDS = ['signedOn', 'adoptedOn', 'approvedOn', 'publishedOn', 'effectiveOn', 'endedOn', 'validUntil'] as const satisfies CatalogueField[]
+export const DAY_FIELDS = [
+  'signedOn',
+  'adoptedOn',
+  'approvedOn',
+  'publishedOn',
+  'effectiveOn',
+  'endedOn',
+  'validUntil',
+] as const satisfies CatalogueField[]
 export type DayField = (typeof DAY_FIELDS)[number]
 
 /** The field of this Chinese name; null for other words. */

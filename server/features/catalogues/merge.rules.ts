@@ -260,12 +260,19 @@ export function mergeRow(
       continue
     }
     const own = classification[field]
-    if (own === '' ? found.length === 1 || field !== 'fType' : !found.includes(own) && sheetCounts(field, '字典值不同', cell, textOfCode(field, own, context)))
+    if (
+      own === ''
+        ? found.length === 1 || field !== 'fType'
+        : !found.includes(own) && sheetCounts(field, '字典值不同', cell, textOfCode(field, own, context))
+    )
       classification = withCode(classification, field, first, law.title)
     else if (own === '') classification = withCode(classification, field, typeOfBody(found, classification), law.title)
   }
   const { fType, fLevel, region } = classification
-  classification = { ...classification, undecided: classification.undecided.filter((name) => ({ 文件类型: fType, 制定机关层级: fLevel, 行政区域: region })[name] === '') }
+  classification = {
+    ...classification,
+    undecided: classification.undecided.filter((name) => ({ 文件类型: fType, 制定机关层级: fLevel, 行政区域: region })[name] === ''),
+  }
 
   /** Takes a day of the sheet; `own`: days of the text, any of which may be meant. */
   const takeDay = (field: 'signedOn' | 'adoptedOn' | 'approvedOn' | 'publishedOn' | 'effectiveOn', own: readonly (string | null)[]) => {
@@ -309,7 +316,8 @@ function factsOf(
   const start = days.effectiveOn ?? law.effectDate ?? days.publishedOn ?? law.publishDate ?? null
   const term = cells.term === undefined ? null : termOfCell(cells.term)
   if (cells.term !== undefined && term === null) notes.push(`${at}“有效期”列：“${cells.term.slice(0, 30)}”看不出期限，没有采用`)
-  const byTerm = term === null || term === 'endless' ? null : 'until' in term ? term.until : start === null ? null : addDays(addMonths(start, term.years * 12), -1)
+  const byTerm =
+    term === null || term === 'endless' ? null : 'until' in term ? term.until : start === null ? null : addDays(addMonths(start, term.years * 12), -1)
   const until = days.validUntil ?? byTerm
   const untilField: CatalogueField = days.validUntil === undefined ? 'term' : 'validUntil'
   const isOver = ended !== undefined && ended <= today
@@ -325,7 +333,8 @@ function factsOf(
     return facts
   }
   if (ended !== undefined) facts.push({ kind: 'REPEAL', manner: '失效', day: ended, byTitle, source: source('endedOn') })
-  else if (until !== null && law.expireDate === null) facts.push({ kind: 'REPEAL', manner: '失效', day: addDays(until, 1), byTitle: null, source: source(untilField) })
+  else if (until !== null && law.expireDate === null)
+    facts.push({ kind: 'REPEAL', manner: '失效', day: addDays(until, 1), byTitle: null, source: source(untilField) })
   else if (until !== null && law.expireDate !== null && !same(until, law.expireDate)) {
     if (sheetCounts('validUntil', kindOfDays(until, law.expireDate), until, law.expireDate))
       notes.push(`${at}：正文写明有效期至${law.expireDate}，目录的${until}请用“有效期”的延长登记办理`)
@@ -341,7 +350,8 @@ function factsOf(
 const textOfCode = (field: 'fType' | 'fLevel' | 'region', code: string, { values, reader }: Pick<MergeContext, 'values' | 'reader'>): string => {
   if (field === 'region') return reader.regions.textOf(code) ?? code
   const dictionary = { fType: 'F_TYPE', fLevel: 'F_LEVEL' }[field]
-  for (const [key, value] of values) if (value === code && key.startsWith(`${dictionary} `) && key !== `${dictionary} ${code}`) return key.slice(dictionary.length + 1)
+  for (const [key, value] of values)
+    if (value === code && key.startsWith(`${dictionary} `) && key !== `${dictionary} ${code}`) return key.slice(dictionary.length + 1)
   return code
 }
 
@@ -359,4 +369,6 @@ function withCode(classification: Classified, field: 'fType' | 'fLevel' | 'regio
 
 /** Days that tell apart rows of one title. */
 export const dayOfRow = ({ days }: Pick<CatalogueRow, 'days'>): string =>
-  (['adoptedOn', 'publishedOn', 'signedOn', 'effectiveOn'] as const satisfies DayField[]).map((field) => days[field]).find((day) => day !== undefined) ?? ''
+  (['adoptedOn', 'publishedOn', 'signedOn', 'effectiveOn'] as const satisfies DayField[])
+    .map((field) => days[field])
+    .find((day) => day !== undefined) ?? ''

@@ -38,7 +38,9 @@ export async function openCatalogue(file: UploadedFile, columns: GivenColumns = 
   const read = readCatalogue(sheets, columns)
   if (read.rows.length === 0) throw new CatalogueRefused(`“${file.name}”里没有读出一行目录。${[...read.remarks.slice(0, 2), ADVICE].join('；')}`)
   if (read.rows.length > MOST_ROWS)
-    throw new CatalogueRefused(`“${file.name}”有 ${read.rows.length.toLocaleString('en')} 行，一次最多 ${MOST_ROWS.toLocaleString('en')} 行，请分成几份`)
+    throw new CatalogueRefused(
+      `“${file.name}”有 ${read.rows.length.toLocaleString('en')} 行，一次最多 ${MOST_ROWS.toLocaleString('en')} 行，请分成几份`,
+    )
   const mapped = new Set(read.tables.flatMap((table) => table.columns.map(({ field }) => field)))
   const missed = (Object.entries(columns) as [CatalogueField, string][]).filter(([field]) => !mapped.has(field))
   if (missed.length > 0)
@@ -67,8 +69,12 @@ const columnNames = ({ tables }: ReadCatalogue): string[] => [
 export function columnsTold({ tables }: ReadCatalogue): string[] {
   const multiple = tables.length > 1
   return tables.flatMap(({ name, columns }) => {
-    const used = columns.flatMap(({ field, letter, heading }) => (field === null ? [] : [`${CATALOGUE_FIELDS[field]}=${letter}${heading === '' ? '' : `“${heading}”`}`]))
-    const unused = columns.flatMap(({ field, letter, heading, why }) => (field === null && heading !== '' ? [`${letter}“${heading}”${why === null ? '' : `（${why}）`}`] : []))
+    const used = columns.flatMap(({ field, letter, heading }) =>
+      field === null ? [] : [`${CATALOGUE_FIELDS[field]}=${letter}${heading === '' ? '' : `“${heading}”`}`],
+    )
+    const unused = columns.flatMap(({ field, letter, heading, why }) =>
+      field === null && heading !== '' ? [`${letter}“${heading}”${why === null ? '' : `（${why}）`}`] : [],
+    )
     return [
       `${multiple ? `${name}：` : ''}${used.join('，')}`,
       ...(unused.length > 0 ? [`${multiple ? `${name}：` : ''}没有用到的列：${unused.join('、')}；用得上的，加 --columns 栏目=列`] : []),

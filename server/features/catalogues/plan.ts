@@ -72,10 +72,21 @@ export class CataloguePlan {
     for (const { ord, place, cells, fault } of this.#rows) {
       const tie = fileOf.get(ord)
       const merged = this.#merged.get(ord)
-      const notes = [fault, tie ? null : (this.#ties.open.get(ord) ?? this.#byText.open.get(ord)), ...(merged?.notes ?? [])].filter((words) => words != null)
+      const notes = [fault, tie ? null : (this.#ties.open.get(ord) ?? this.#byText.open.get(ord)), ...(merged?.notes ?? [])].filter(
+        (words) => words != null,
+      )
       rows.push([place, cells.title ?? '', cells.docNumber ?? '', tie?.file ?? '', tie ? TIED_BY_TEXT[tie.by] : '', notes.join('；')])
       for (const { field, kind, sheet, text, counts } of merged?.differences ?? [])
-        differences.push([CATALOGUE_FIELDS[field], kind, place, cells.title ?? '', sheet, text, COUNTS_TEXT[counts], counts === 'open' ? actFor(field, kind) : ''])
+        differences.push([
+          CATALOGUE_FIELDS[field],
+          kind,
+          place,
+          cells.title ?? '',
+          sheet,
+          text,
+          COUNTS_TEXT[counts],
+          counts === 'open' ? actFor(field, kind) : '',
+        ])
     }
     return [
       { name: '目录各行', rows, widths: [10, 50, 24, 50, 16, 60] },

@@ -134,7 +134,9 @@ function headingsOf(rows: TableOfFile['rows'], given: GivenColumns): Headings | 
     const joined = joinedHeadings(above, below)
     const said = below.filter((cell) => cell.trim() !== '')
     const isSecond =
-      filled > 1 && said.length > 0 && below.every((cell, column) => cell.trim() === '' || fieldOf(cell) !== null || fieldOf(joined[column] ?? '') !== null)
+      filled > 1 &&
+      said.length > 0 &&
+      below.every((cell, column) => cell.trim() === '' || fieldOf(cell) !== null || fieldOf(joined[column] ?? '') !== null)
     const texts = isSecond
       ? Array.from({ length: joined.length }, (_, column) => {
           const own = joined[column] ?? ''
@@ -215,8 +217,18 @@ export function readCatalogue(tables: readonly TableOfFile[], given: GivenColumn
         note(`${place}“${(words ?? row.find((cell) => cell.trim() !== '') ?? '').slice(0, 40)}”是分类、合计或者说明，没有当作一件`)
         continue
       }
-      const found = rowOf(columns, row, (column) => over.get(`${at} ${column}`) ?? '', { place, ord: read.rows.length, isHidden: table.hidden.has(at) })
-      if (found === null) note(`${place}没有标题、文号和文件名，没有当作一件：“${row.filter((cell) => cell.trim() !== '').join(' ').slice(0, 40)}”`)
+      const found = rowOf(columns, row, (column) => over.get(`${at} ${column}`) ?? '', {
+        place,
+        ord: read.rows.length,
+        isHidden: table.hidden.has(at),
+      })
+      if (found === null)
+        note(
+          `${place}没有标题、文号和文件名，没有当作一件：“${row
+            .filter((cell) => cell.trim() !== '')
+            .join(' ')
+            .slice(0, 40)}”`,
+        )
       else read.rows.push(found)
     }
   }

@@ -22,7 +22,16 @@ export async function catalogueSheets(db: Db, catalogueId: string): Promise<Repo
       rows.push(lineOf(row))
       for (const { field, kind, sheet, text, counts } of row.differences) {
         const lines = byGroup.get(`${field}|${kind}`) ?? []
-        lines.push([CATALOGUE_FIELDS[field], kind, row.place, row.cells.title ?? '', sheet, text, COUNTS_TEXT[counts], counts === 'open' ? actFor(field, kind) : ''])
+        lines.push([
+          CATALOGUE_FIELDS[field],
+          kind,
+          row.place,
+          row.cells.title ?? '',
+          sheet,
+          text,
+          COUNTS_TEXT[counts],
+          counts === 'open' ? actFor(field, kind) : '',
+        ])
         byGroup.set(`${field}|${kind}`, lines)
       }
     }

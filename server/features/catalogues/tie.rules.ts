@@ -28,9 +28,16 @@ export interface Ties {
 }
 
 const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
-const ENDING = /\.(?:md|markdown|mdx|txt|text|docx?|docm|rtf|pdf|x?html?|mht|mhtml|wps|ofd|epub|xlsx?|et|csv|zip|rar|7z|pptx?|jpe?g|png|tiff?|gif|bmp)$/i
+const ENDING =
+  /\.(?:md|markdown|mdx|txt|text|docx?|docm|rtf|pdf|x?html?|mht|mhtml|wps|ofd|epub|xlsx?|et|csv|zip|rar|7z|pptx?|jpe?g|png|tiff?|gif|bmp)$/i
 const stemOf = (name: string): string => baseOf(name).replace(ENDING, '')
-const folded = (name: string): string => name.normalize('NFKC').replaceAll('\\', '/').replace(/^(?:[a-z]:)?\/+|^\.\//i, '').replace(/\s+/g, '').toLowerCase()
+const folded = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll('\\', '/')
+    .replace(/^(?:[a-z]:)?\/+|^\.\//i, '')
+    .replace(/\s+/g, '')
+    .toLowerCase()
 
 /** Formats in the order in which one of several files of a name is taken as the text: those that hold characters before pictures of pages. */
 const FORMATS = ['docx', 'docm', 'doc', 'wps', 'rtf', 'md', 'txt', 'html', 'htm', 'epub', 'ofd', 'pdf']
@@ -48,10 +55,13 @@ export const namesInCell = (cell: string): string[] =>
 
 /** Keys of the numbers that a row gives: 发文字号 and 统一编号. */
 export const numbersOfRow = ({ cells }: Pick<CatalogueRow, 'cells'>): string[] =>
-  [cells.docNumber, cells.unified].flatMap((number) => (number === undefined ? [] : (docNumberKey(number) ?? docNumberKey(normaliseDocNumber(number)) ?? [])))
+  [cells.docNumber, cells.unified].flatMap((number) =>
+    number === undefined ? [] : (docNumberKey(number) ?? docNumberKey(normaliseDocNumber(number)) ?? []),
+  )
 
 /** Marks of an edition behind a title: （2018年修正）, _20180727. */
-const EDITION = /[（(](?:(?:19|20)\d{2}年?[^（()）]{0,16}|修正|修订|全文|正文|定稿|终稿)[）)]$|[_\-\s.]*(?:19|20)\d{2}(?:[-_.年]?\d{1,2}(?:[-_.月]?\d{1,2}日?)?)?$|[_\-\s]*(?:全文|正文|定稿|终稿|最终版)$/
+const EDITION =
+  /[（(](?:(?:19|20)\d{2}年?[^（()）]{0,16}|修正|修订|全文|正文|定稿|终稿)[）)]$|[_\-\s.]*(?:19|20)\d{2}(?:[-_.年]?\d{1,2}(?:[-_.月]?\d{1,2}日?)?)?$|[_\-\s]*(?:全文|正文|定稿|终稿|最终版)$/
 const LEADING_NUMBER = /^[（(【[]?\d{1,6}[）)】\]]?[\s_.\-、．]+/
 
 /** The titles that the name of a file may hold, the likeliest first. */
@@ -189,7 +199,8 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
   const stems = new Map([...tied].map(([ord, { file }]) => [folded(file.replace(ENDING, '')), ord]))
   for (const file of free()) {
     const path = folded(file.replace(ENDING, ''))
-    const stem = /^(.+?)[-_\s（(]*附件?[\d一二三四五六七八九十]*[）)]?[^/]*$/.exec(path)?.[1] ?? (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
+    const stem =
+      /^(.+?)[-_\s（(]*附件?[\d一二三四五六七八九十]*[）)]?[^/]*$/.exec(path)?.[1] ?? (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
     const ord = stems.get(stem.replace(/\/$/, ''))
     if (ord === undefined) continue
     held.add(file)
@@ -239,7 +250,8 @@ export class TiesByText {
     const [ord, other] = candidates
     if (ord === undefined) return null
     if (other !== undefined) {
-      for (const one of candidates) if (!this.tied.has(one)) this.open.set(one, `“${file}”按${TIED_BY_TEXT[by]}可以对应 ${candidates.length} 行；请在目录里写明文件名`)
+      for (const one of candidates)
+        if (!this.tied.has(one)) this.open.set(one, `“${file}”按${TIED_BY_TEXT[by]}可以对应 ${candidates.length} 行；请在目录里写明文件名`)
       return null
     }
     const before = this.tied.get(ord)

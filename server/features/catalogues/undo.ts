@@ -59,13 +59,7 @@ export async function catalogueOfSheet(db: Db, sha256: string, fileName: string)
 export async function undo(
   db: Db,
   catalogueId: string,
-  {
-    issuers,
-    by,
-    now,
-    onProgress,
-    shouldStop,
-  }: { issuers: IssuerReader; by: Doer; now: Date; onProgress?: OnProgress; shouldStop?: () => boolean },
+  { issuers, by, now, onProgress, shouldStop }: { issuers: IssuerReader; by: Doer; now: Date; onProgress?: OnProgress; shouldStop?: () => boolean },
 ): Promise<Undone> {
   const catalogue = await catalogueHeld(db, catalogueId)
   if (!catalogue) throw new CatalogueRefused('没有这个目录')
@@ -80,12 +74,10 @@ export async function undo(
     before = before.before
   }
   if (!isOn && now.getTime() - since.getTime() > DAY_MS)
-    throw new CatalogueRefused(
-      `目录${catalogue.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`,
-    )
+    throw new CatalogueRefused(`目录${catalogue.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`)
   const told: Undone = { catalogue, removed: 0, restored: 0, kept: [], stopped: false }
   await keepCatalogue(db, { ...catalogue, state: 'undoing', counts: { ...catalogue.counts, undoing: run } })
-  for (let done = 0, count = 0; run > 0; ) {
+  for (let done = 0, count = 0; run > 0;) {
     if (shouldStop?.()) return { ...told, stopped: true }
     const { rows, total } = await rowsOfRun(db, catalogueId, run, AT_ONCE)
     if (rows.length === 0) break

@@ -180,7 +180,6 @@ const WORKED_ON = [
   'document_attachment',
   'document_comment',
   'document_relation',
-  'document_save',
   'filing',
   'validity_period',
   'cleanup_item',
@@ -201,9 +200,10 @@ export async function takeBackRegistered(
   by: { accountId: string | null; username: string; now: Date },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string; title: string }>`delete from document where id = any(${[...ids]}::text[]) and ${UNTOUCHED} returning id, title`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: string
+    title: string
+  }>`delete from document where id = any(${[...ids]}::text[]) and ${UNTOUCHED} returning id, title`.execute(db)
   await keepStates(
     db,
     rows.map(({ id, title }) => ({ table: 'document', id, operation: 'delete', label: `文件“${title}”`, content: { title } })),
@@ -237,7 +237,20 @@ export async function changeRegistered(
     if (!row) continue
     changed.add(id)
     const { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note } = columns
-    const content = { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note, issuers: issuers.join('、') }
+    const content = {
+      title,
+      docNumber,
+      fType,
+      fLevel,
+      region,
+      address,
+      adoptDate,
+      publishDate,
+      effectDate,
+      effectStatus,
+      note,
+      issuers: issuers.join('、'),
+    }
     await keepStates(db, [{ table: 'document', id, operation: 'edit', label: `文件“${title}”`, content }], by)
   }
   return changed

@@ -75,7 +75,8 @@ export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): Parse
     }
   }
   const effect = said('effectiveOn')
-  if (effect !== null) Object.assign(after, { effectDate: effect, effectBasis: 'catalogue', effectText: words('effectiveOn', effect), effectAnchor: '' })
+  if (effect !== null)
+    Object.assign(after, { effectDate: effect, effectBasis: 'catalogue', effectText: words('effectiveOn', effect), effectAnchor: '' })
   // 自公布之日起施行 of a text that does not say when it was published.
   else if (after.effectDate === null && after.publishDate !== null && /自(?:公布|发布|印发)之日起/.test(after.effectText))
     Object.assign(after, { effectDate: after.publishDate, effectBasis: 'publication' })
