@@ -288,6 +288,8 @@ async function rowsOf(db: Db, catalogueId: string): Promise<RowHeld[]> {
 /** What bringing in works with. */
 interface Work {
   db: Db
+  /** Whose doing it is; null when rows become again what they were. */
+  run: number | null
   catalogue: CatalogueHeld
   rows: RowHeld[]
   context: MergeContext
@@ -370,7 +372,7 @@ function keepStored(work: Work, rowOf: (file: StoredFile) => RowHeld | undefined
     await replaceFactsOfCatalogue(db, before, facts)
     await keepBecame(
       db,
-      work.catalogue.run,
+      work.run,
       found.map(({ row }) => becameOf(row)),
     )
   }
@@ -425,7 +427,7 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const { files, issuers, now, onProgress, shouldStop } = options
   const sheet = await keepSheet(db, opened, options)
   const { catalogue } = sheet
-  const work: Work = { db, catalogue, rows: await rowsOf(db, catalogue.id), context: await mergeContextOf(db, issuers, catalogue, now), options }
+  const work: Work = { db, run: catalogue.run, catalogue, rows: await rowsOf(db, catalogue.id), context: await mergeContextOf(db, issuers, catalogue, now), options }
   const { rows } = work
   const given = files.map((file) => ({ ...file, name: storable(file.name) }))
   const there = new Set(given.map(({ name }) => name))
@@ -511,7 +513,7 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   }
   await keepBecame(
     db,
-    catalogue.run,
+    work.run,
     rows.map((row) => {
       if (row.fault !== null) {
         row.outcome = /^与.*重复$/.test(row.fault) ? 'repeated' : 'fault'
@@ -631,7 +633,7 @@ async function bringAgain(work: Work): Promise<void> {
         stored,
       },
     )
-    await keepBecame(db, catalogue.run, part.filter((row) => !bySha.has(row.fileSha256 ?? '')).map(becameOf))
+    await keepBecame(db, work.run, part.filter((row) => !bySha.has(row.fileSha256 ?? '')).map(becameOf))
     options.onProgress?.('更新', Math.min(from + AT_ONCE, due.length), due.length)
   }
 }
@@ -640,10 +642,10 @@ async function bringAgain(work: Work): Promise<void> {
 export async function bringBack(db: Db, catalogue: CatalogueHeld, options: Omit<BringInOptions, 'files' | 'rules'>): Promise<void> {
   const context = await mergeContextOf(db, options.issuers, catalogue, options.now)
   const rows = await rowsOf(db, catalogue.id)
-  const work: Work = { db, catalogue, rows, context, options }
+  const work: Work = { db, run: null, catalogue, rows, context, options }
   await bringAgain(work)
   await enterRows(work, () => options.shouldStop?.() === true)
-  await keepBecame(db, catalogue.run, rows.map(becameOf))
+  await keepBecame(db, work.run, rows.map(becameOf))
 }
 
 /** A row without a file as a document without text. */
@@ -706,7 +708,7 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
       for (const row of part)
         if (gone.has(row.documentId ?? '')) row.documentId = null
         else row.note = '有了正文；没有正文的登记已由工作人员修改，保留在“文件数据”里，请核对'
-      await keepBecame(db, catalogue.run, part.map(becameOf))
+      await keepBecame(db, work.run, part.map(becameOf))
     })
 
   const without = rows.filter(
@@ -753,7 +755,7 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
         }
         await keepBecame(
           db,
-          catalogue.run,
+          work.run,
           shown.map(({ row }) => becameOf(row)),
         )
       },
@@ -787,7 +789,7 @@ async function changeEntries(work: Work, made: readonly RowHeld[]): Promise<void
       if (row.outcome === 'kept')
         row.note = there.has(row.documentId ?? '') ? '工作人员已经修改了这份登记，没有覆盖；请在“文件数据”里核对' : '这份登记已被删除，没有重新登记'
     }
-    await keepBecame(db, catalogue.run, made.map(becameOf))
+    await keepBecame(db, work.run, made.map(becameOf))
   })
 }
 

@@ -229,6 +229,26 @@ describe('undo', () => {
     await undo(test.database.db, catalogue.id, { issuers, by: BY, now: NOW })
     expect((await library()).versions).toEqual([])
   })
+  it('several sheets and decisions are undone one after another, whatever runs changed nothing between them', async () => {
+    const { sheet, files } = sixty()
+    const { db } = test.database
+    const again = async () => (await undo(db, catalogue.id, { issuers, by: BY, now: NOW })).catalogue.state
+    const withDay = (day: string) => sheet.map((one, at): SketchedDocument => (at === 10 || at === 57 ? { ...one, row: { 实施日期: day } } : one))
+    const { catalogue } = await bring(sheet, files)
+    const states = [(await library()).versions]
+    await bring(sheet, files)
+    await bring(withDay('2026-01-01'), files)
+    states.push((await library()).versions)
+    await bring(withDay('2026-02-02'), files)
+    states.push((await library()).versions)
+    await bring(withDay('2026-02-02'), files, { rules: { publishedOn: 'text' } })
+    for (const state of states.toReversed()) {
+      expect(await again()).toBe('done')
+      expect((await library()).versions).toEqual(state)
+    }
+    expect(await again()).toBe('undone')
+    expect(await library()).toMatchObject({ works: [], versions: [], sources: [], facts: [], documents: [] })
+  })
   it('what staff have made of a text or an entry since stays and is told', async () => {
     const { sheet, files } = sixty()
     const { catalogue } = await bring(sheet, files)

@@ -36,6 +36,9 @@ export interface RowBefore {
   remarks: string[]
   /** What it had become. */
   had: 'text' | 'entry' | 'nothing'
+  /** The run that had changed it last, and what it was before that one; the database fills them in. */
+  run?: number
+  before?: RowBefore | null
 }
 
 /** A row as it is kept. */
@@ -159,7 +162,7 @@ export async function changeRows(db: Db, run: number, rows: readonly (RowSaid & 
   }))
   await sql`update catalogue_row r set ord = given.ord, place = given.place, sheet = given.sheet, cells = given.cells, days = given.days, remarks = given.remarks,
       fault = given.fault, number_key = given.number_key, title_key = given.title_key, day = given.day, run = ${run}, gone = false,
-      before = case when r.run = ${run} then r.before else given.before end
+      before = case when r.run = ${run} then r.before else given.before || jsonb_build_object('run', r.run, 'before', r.before) end
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, ord integer, place text, sheet text, cells jsonb, days jsonb, remarks jsonb,
       fault text, number_key text, title_key text, day text, before jsonb)
     where r.id = given.id`.execute(db)
@@ -207,8 +210,8 @@ export interface Became {
   factIds: string[]
 }
 
-/** Keeps what became of rows in a run. */
-export async function keepBecame(db: Db, run: number, rows: readonly Became[]): Promise<void> {
+/** Keeps what became of rows in a run. @param run null: they become again what they were before a run that is undone */
+export async function keepBecame(db: Db, run: number | null, rows: readonly Became[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const given = rows.slice(from, from + AT_ONCE).map((row) => ({
       id: row.id,
@@ -228,10 +231,11 @@ export async function keepBecame(db: Db, run: number, rows: readonly Became[]): 
     await sql`update catalogue_row r set stamp = given.stamp, file_name = given.file_name, tied_by = given.tied_by, file_sha256 = given.file_sha256,
         beside = given.beside, version_id = given.version_id, made_version = given.made_version, document_id = given.document_id, outcome = given.outcome,
         note = given.note, differences = given.differences, fact_ids = given.fact_ids,
-        before = case when r.run = ${run} or r.stamp is not distinct from given.stamp then r.before
+        before = case when ${run}::integer is null or r.run = ${run} or r.stamp is not distinct from given.stamp then r.before
           else jsonb_build_object('place', r.place, 'sheet', r.sheet, 'cells', r.cells, 'days', r.days, 'remarks', r.remarks,
-            'had', case when r.version_id is not null then 'text' when r.document_id is not null then 'entry' else 'nothing' end) end,
-        run = case when r.stamp is not distinct from given.stamp then r.run else ${run} end
+            'had', case when r.version_id is not null then 'text' when r.document_id is not null then 'entry' else 'nothing' end,
+            'run', r.run, 'before', r.before) end,
+        run = case when ${run}::integer is null or r.stamp is not distinct from given.stamp then r.run else ${run} end
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id text, stamp text, file_name text, tied_by text, file_sha256 text, beside text[],
         version_id text, made_version boolean, document_id text, outcome text, note text, differences jsonb, fact_ids text[])
       where r.id = given.id and (r.stamp, r.file_name, r.tied_by, r.file_sha256, r.beside, r.version_id, r.made_version, r.document_id, r.outcome, r.note,
@@ -372,11 +376,11 @@ export async function keepInUndo(db: Db, rows: readonly { id: string; note: stri
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, note text) where r.id = given.id`.execute(db)
 }
 
-/** Gives rows back what they said before the run that is undone. @param run the one before */
-export async function restoreRows(db: Db, run: number, ids: readonly string[]): Promise<void> {
+/** Gives rows back what they said before the run that is undone. */
+export async function restoreRows(db: Db, ids: readonly string[]): Promise<void> {
   const hadText = sql`before ->> 'had' = 'text'`
   await sql`update catalogue_row set cells = before -> 'cells', days = before -> 'days', remarks = before -> 'remarks', place = before ->> 'place',
-      sheet = before ->> 'sheet', before = null, run = ${run}, stamp = null, fault = null, note = null, outcome = null,
+      sheet = before ->> 'sheet', before = nullif(before -> 'before', 'null'), run = (before ->> 'run')::integer, stamp = null, fault = null, note = null, outcome = null,
       file_name = case when ${hadText} then file_name end, file_sha256 = case when ${hadText} then file_sha256 end, tied_by = case when ${hadText} then tied_by end,
       version_id = case when ${hadText} then version_id end, made_version = made_version and ${hadText}, fact_ids = '{}',
       document_id = case when before ->> 'had' = 'entry' then document_id end

@@ -41,8 +41,9 @@ export async function openCatalogue(file: UploadedFile, columns: GivenColumns = 
     throw new CatalogueRefused(
       `“${file.name}”有 ${read.rows.length.toLocaleString('en')} 行，一次最多 ${MOST_ROWS.toLocaleString('en')} 行，请分成几份`,
     )
-  const mapped = new Set(read.tables.flatMap((table) => table.columns.map(({ field }) => field)))
-  const missed = (Object.entries(columns) as [CatalogueField, string][]).filter(([field]) => !mapped.has(field))
+  const isThere = ([field, wanted]: [CatalogueField, string]) =>
+    read.tables.some((table) => table.columns.some((one) => one.field === field && (one.heading === wanted || one.letter === wanted.toUpperCase())))
+  const missed = (Object.entries(columns) as [CatalogueField, string][]).filter((given) => !isThere(given))
   if (missed.length > 0)
     throw new CatalogueRefused(
       `“${file.name}”里没有${missed.map(([field, column]) => `“${column}”列（${CATALOGUE_FIELDS[field]}）`).join('、')}；有的列是 ${columnNames(read).join('、')}`,

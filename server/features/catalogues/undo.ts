@@ -82,7 +82,7 @@ export async function undo(
     const { rows, total } = await rowsOfRun(db, catalogueId, run, AT_ONCE)
     if (rows.length === 0) break
     count = Math.max(count, done + total)
-    await undoRows(db, rows, { run, issuers, by, now, told })
+    await undoRows(db, rows, { issuers, by, now, told })
     done += rows.length
     onProgress?.('撤销', Math.min(done, count), count)
   }
@@ -105,7 +105,7 @@ const hadText = ({ before }: RowHeld): boolean => before?.had === 'text'
 async function undoRows(
   pool: Db,
   rows: readonly RowHeld[],
-  { run, issuers, by, now, told }: { run: number; issuers: IssuerReader; by: Doer; now: Date; told: Undone },
+  { issuers, by, now, told }: { issuers: IssuerReader; by: Doer; now: Date; told: Undone },
 ): Promise<void> {
   const kept: { id: string; note: string }[] = []
   const keep = (row: RowHeld, reason: string) => {
@@ -158,7 +158,6 @@ async function undoRows(
     )
     await restoreRows(
       db,
-      run - 1,
       back.map(({ id }) => id),
     )
     await keepInUndo(db, kept)
