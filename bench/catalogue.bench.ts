@@ -59,18 +59,27 @@ async function heldIn(dataDir: string): Promise<Held> {
   await database.close()
   return { digest: hash.digest('hex'), counts }
 }
-const figures = ({ counts }: Held) => Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString()}`).join('，')
+const figures = ({ counts }: Held) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count.toLocaleString()}`)
+    .join('，')
 
 async function step(name: string, dataDir: string, options: readonly string[], killAfter?: number) {
   const done = await runImport([files, ...options], dataDir, killAfter)
-  if (killAfter === undefined) console.log(`${name}：${done.seconds.toFixed(1)} 秒，内存峰值 ${done.memory.toFixed(0)} MiB，退出码 ${done.code ?? '无'}`)
+  if (killAfter === undefined)
+    console.log(`${name}：${done.seconds.toFixed(1)} 秒，内存峰值 ${done.memory.toFixed(0)} MiB，退出码 ${done.code ?? '无'}`)
   return done
 }
 
 const whole = join(folder, 'whole')
 console.log(`目录 ${ROWS.toLocaleString()} 行，文件 ${FILES.toLocaleString()} 份，不一致 ${DIFFERENT} 处，丢失 ${LOST} 份`)
 const first = await step('一次导入', whole, ['--catalogue', sheet])
-console.log(first.output.split('\n').filter((line) => /有正文|·相差|·（试行）/.test(line)).join('\n'))
+console.log(
+  first.output
+    .split('\n')
+    .filter((line) => /有正文|·相差|·（试行）/.test(line))
+    .join('\n'),
+)
 const before = await heldIn(whole)
 console.log(`  ${figures(before)}`)
 const again = await step('再次导入', whole, ['--catalogue', sheet])

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as XLSX from '@e965/xlsx'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from './platform/db/open.ts'
 import { projectRoot } from './platform/project-root.ts'
-import { catalogueOf, sketchedDocuments, type SketchedDocument, textOf } from './testing/catalogue.ts'
+import { catalogueOf, rowsIn, sketchedDocuments, type SketchedDocument, textOf } from './testing/catalogue.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
 
 /** Rows, files, and rows that say something else than their texts. */
@@ -41,7 +40,7 @@ function run(data: string, ...more: string[]): { status: number | null; out: str
 /** What a library holds after the program has ended. */
 async function heldIn(data: string) {
   const database = await openDatabase({ databaseUrl: null, dataDir: join(folder, data) })
-  const rows = async (query: string) => (await sql.raw<Record<string, unknown>>(query).execute(database.db)).rows
+  const rows = (query: string) => rowsIn(database.db, query)
   const held = {
     versions: await rows('select title, version_date, effect_date, effect_text, publish_state, text_hash from law_version order by title'),
     entries: await rows('select title, doc_number, source_name from document where deleted_at is null order by title'),
@@ -72,7 +71,7 @@ describe('npm run import --catalogue', () => {
     expect(lines).toHaveLength(DIFFERENT)
     expect(lines[0]).toMatchObject({ 栏目: '公布日期', 行: '第3行', 目录: '2001-01-01', 判定: '未判定' })
     expect(run('data', '--prefer', '公布日期/相差一个月以上=正文').out).toContain('有正文，已公开 57 · 只登记，没有正文 3')
-    expect((await heldIn('data')).versions.filter(({ publish_state: state, publishState }) => (state ?? publishState) !== 'published')).toEqual([])
+    expect((await heldIn('data')).versions.filter(({ publishState }) => publishState !== 'published')).toEqual([])
     // The decision is undone first, then what the first run brought.
     expect(run('data', '--undo').out).toContain('恢复 4 行')
     expect(run('data', '--undo').out).toContain('撤去 60 行，恢复 0 行')

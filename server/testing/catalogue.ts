@@ -1,4 +1,6 @@
 import * as XLSX from '@e965/xlsx'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
 import { markdownOf } from './make.ts'
 
 /** A document of a made-up library: what its text says, and what the row of the catalogue says where that is something else. */
@@ -71,3 +73,6 @@ export function catalogueOf(documents: readonly SketchedDocument[], title = '杭
   XLSX.utils.book_append_sheet(book, sheet, '目录')
   return new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
 }
+
+/** The rows that a statement returns, their columns in camel case. */
+export const rowsIn = async <T = Record<string, unknown>>(db: Db, statement: string): Promise<T[]> => (await sql.raw<T>(statement).execute(db)).rows

@@ -427,7 +427,14 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const { files, issuers, now, onProgress, shouldStop } = options
   const sheet = await keepSheet(db, opened, options)
   const { catalogue } = sheet
-  const work: Work = { db, run: catalogue.run, catalogue, rows: await rowsOf(db, catalogue.id), context: await mergeContextOf(db, issuers, catalogue, now), options }
+  const work: Work = {
+    db,
+    run: catalogue.run,
+    catalogue,
+    rows: await rowsOf(db, catalogue.id),
+    context: await mergeContextOf(db, issuers, catalogue, now),
+    options,
+  }
   const { rows } = work
   const given = files.map((file) => ({ ...file, name: storable(file.name) }))
   const there = new Set(given.map(({ name }) => name))

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { catalogueOf, sketchedDocuments, type SketchedDocument, textOf } from '#server/testing/catalogue.ts'
+import { catalogueOf, rowsIn, sketchedDocuments, type SketchedDocument, textOf } from '#server/testing/catalogue.ts'
 import { fileOf, issuers } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
 import { bringBack, bringIn, catalogueOfSheet, contradictionsOf, decide, openCatalogue, undo } from './catalogues.door.ts'
@@ -31,18 +30,18 @@ async function bring(
     ...more,
   })
 }
-const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(test.database.db)).rows
+const rows = <T = Record<string, unknown>>(statement: string) => rowsIn<T>(test.database.db, statement)
 const outcomes = ({ outcomes: found }: { outcomes: { outcome: string | null; count: number }[] }) =>
   Object.fromEntries(found.map(({ outcome, count }) => [outcome, count]))
 /** Everything that a catalogue can change, to compare two states. */
 const library = async () => ({
-  works: await rows(sql`select id, title, f_type, f_level, region from law_work order by id`),
+  works: await rows(`select id, title, f_type, f_level, region from law_work order by id`),
   versions: await rows(
-    sql`select id, version_date, publish_date, effect_date, effect_basis, effect_text, doc_number, publish_state, text_hash from law_version order by id`,
+    `select id, version_date, publish_date, effect_date, effect_basis, effect_text, doc_number, publish_state, text_hash from law_version order by id`,
   ),
-  sources: await rows(sql`select sha256, file_name, version_id, outcome in ('new', 'replaced') as is_shown from law_source order by sha256`),
-  facts: await rows(sql`select id, kind, target_title, day, manner, source from law_fact where origin = 'catalogue' order by id`),
-  documents: await rows(sql`select id, title, doc_number, adopt_date, publish_date from document where deleted_at is null order by id`),
+  sources: await rows(`select sha256, file_name, version_id, outcome in ('new', 'replaced') as is_shown from law_source order by sha256`),
+  facts: await rows(`select id, kind, target_title, day, manner, source from law_fact where origin = 'catalogue' order by id`),
+  documents: await rows(`select id, title, doc_number, adopt_date, publish_date from document where deleted_at is null order by id`),
 })
 
 /** 60 rows with 57 files: three files are lost, four rows say something else than their texts. */
@@ -66,7 +65,7 @@ describe('bringIn', () => {
     expect(brought).toMatchObject({ is: 'new', added: 60, changed: 0, gone: 0, stopped: false, loose: [] })
     expect(outcomes(brought)).toEqual({ text: 53, asked: 4, entry: 3 })
     const [first] = await rows<{ effectDate: string; effectBasis: string; effectText: string; state: string }>(
-      sql`select to_char(effect_date, 'YYYY-MM-DD') as effect_date, effect_basis, effect_text, publish_state as state from law_version where title = '杭州市第1号渡槽管理办法'`,
+      `select to_char(effect_date, 'YYYY-MM-DD') as effect_date, effect_basis, effect_text, publish_state as state from law_version where title = '杭州市第1号渡槽管理办法'`,
     )
     expect(first).toEqual({
       effectDate: '2005-02-09',
@@ -74,19 +73,19 @@ describe('bringIn', () => {
       effectText: '《市政府文件》第3行“施行日期”2005-02-09',
       state: 'published',
     })
-    expect(await rows(sql`select title, doc_number, source_name from document where deleted_at is null order by title`)).toMatchObject([
+    expect(await rows(`select title, doc_number, source_name from document where deleted_at is null order by title`)).toMatchObject([
       { title: '杭州市第58号渡槽管理办法', sourceName: '依据：目录《市政府文件》第60行' },
       { title: '杭州市第59号渡槽管理办法' },
       { title: '杭州市第60号渡槽管理办法' },
     ])
-    expect(await rows(sql`select kind, manner, day, source from law_fact where origin = 'catalogue'`)).toEqual([
+    expect(await rows(`select kind, manner, day, source from law_fact where origin = 'catalogue'`)).toEqual([
       { kind: 'REPEAL', manner: '废止', day: null, source: '《市政府文件》第10行“时效性”已废止' },
     ])
   })
   it('a reader sees the row of the catalogue as the basis of the day of effect', async () => {
     const { sheet, files } = sixty()
     await bring(sheet, files)
-    const [{ id } = { id: '' }] = await rows<{ id: string }>(sql`select id from law_work where title = '杭州市第1号渡槽管理办法'`)
+    const [{ id } = { id: '' }] = await rows<{ id: string }>(`select id from law_work where title = '杭州市第1号渡槽管理办法'`)
     const answer = (await test.app.inject(`/fagui/internet/fagui/law/detail?id=${id}`)).json()
     expect(JSON.stringify(answer)).toContain('《市政府文件》第3行')
   })
@@ -100,24 +99,24 @@ describe('bringIn', () => {
       ['publishedOn', '相差一个月以上', 1],
       ['title', '（试行）不同', 1],
     ])
-    expect(await rows(sql`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([{ n: 4 }])
+    expect(await rows(`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([{ n: 4 }])
     await decide(db, catalogue.id, { field: 'publishedOn', counts: 'text' })
     await decide(db, catalogue.id, { field: 'docNumber', kind: '年份不同', counts: 'sheet' })
     const decided = await decide(db, catalogue.id, { field: 'issuers', counts: 'sheet' })
     await bringBack(db, decided, { issuers, by: BY, now: NOW })
-    expect(await rows(sql`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([{ n: 1 }])
-    expect(await rows(sql`select doc_number from law_version where title = '杭州市第5号渡槽管理办法'`)).toEqual([{ docNumber: '杭政函〔1999〕5号' }])
-    expect(await rows(sql`select to_char(publish_date, 'YYYY-MM-DD') as day from law_version where title = '杭州市第4号渡槽管理办法'`)).toEqual([
+    expect(await rows(`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([{ n: 1 }])
+    expect(await rows(`select doc_number from law_version where title = '杭州市第5号渡槽管理办法'`)).toEqual([{ docNumber: '杭政函〔1999〕5号' }])
+    expect(await rows(`select to_char(publish_date, 'YYYY-MM-DD') as day from law_version where title = '杭州市第4号渡槽管理办法'`)).toEqual([
       { day: sketchedDocuments(4)[3]?.day },
     ])
-    expect(await rows(sql`select i.name from law_issuer i join law_work w on w.id = i.work_id where w.title = '杭州市第6号渡槽管理办法'`)).toEqual([
+    expect(await rows(`select i.name from law_issuer i join law_work w on w.id = i.work_id where w.title = '杭州市第6号渡槽管理办法'`)).toEqual([
       { name: '宁波市人民政府' },
     ])
   })
   it('the title of the sheet counts where staff say so, and the text keeps one work', async () => {
     const { sheet, files } = sixty()
     await bring(sheet, files, { rules: { title: 'sheet' } })
-    expect(await rows(sql`select title, publish_state from law_version where title like '杭州市第7号%'`)).toEqual([
+    expect(await rows(`select title, publish_state from law_version where title like '杭州市第7号%'`)).toEqual([
       { title: '杭州市第7号渡槽管理办法（试行）', publishState: 'published' },
     ])
   })
@@ -149,7 +148,7 @@ describe('bringIn', () => {
     const { sheet, files } = sixty()
     await takeIn(test.database.db, { files: files.map((one) => fileOf(one.file, textOf(one))), issuers })
     expect(outcomes(await bring(sheet, files))).toEqual({ text: 53, asked: 4, entry: 3 })
-    expect(await rows(sql`select count(*)::int as n from law_version where effect_basis = 'catalogue'`)).toEqual([{ n: 57 }])
+    expect(await rows(`select count(*)::int as n from law_version where effect_basis = 'catalogue'`)).toEqual([{ n: 57 }])
   })
   it('a file that is in no row is taken in as always and told', async () => {
     const { sheet, files } = sixty()
@@ -160,7 +159,7 @@ describe('bringIn', () => {
     const documents = sketchedDocuments(12)
     const sheet = documents.map((one, at): SketchedDocument => ({ ...one, row: { 电子文件: '', ...(at % 2 === 0 ? { 发文字号: '' } : {}) } }))
     expect(outcomes(await bring(sheet, documents))).toEqual({ text: 12 })
-    expect(await rows(sql`select distinct tied_by from catalogue_row order by 1`)).toEqual([{ tiedBy: '正文的文号' }, { tiedBy: '正文的标题' }])
+    expect(await rows(`select distinct tied_by from catalogue_row order by 1`)).toEqual([{ tiedBy: '正文的文号' }, { tiedBy: '正文的标题' }])
   })
 })
 
@@ -184,12 +183,12 @@ describe('a newer sheet of a catalogue', () => {
   it('what staff have changed since is told and not overwritten', async () => {
     const { sheet, files } = sixty()
     await bring(sheet, files)
-    await sql`update document set title = '杭州市渡槽办法（改）', revision = 2, updated_at = now(), updated_by = 'amy' where title = '杭州市第58号渡槽管理办法'`.execute(
-      test.database.db,
+    await rows(
+      `update document set title = '杭州市渡槽办法（改）', revision = 2, updated_at = now(), updated_by = 'amy' where title = '杭州市第58号渡槽管理办法'`,
     )
     const newer = sheet.map((one, at): SketchedDocument => (at === 57 ? { ...one, row: { 发布日期: '2024-12-31' } } : one))
     expect(outcomes(await bring(newer, files))).toMatchObject({ kept: 1 })
-    expect(await rows(sql`select count(*)::int as n from document where title = '杭州市渡槽办法（改）'`)).toEqual([{ n: 1 }])
+    expect(await rows(`select count(*)::int as n from document where title = '杭州市渡槽办法（改）'`)).toEqual([{ n: 1 }])
   })
   it('a file that was lost and is found becomes the text of its row, and its entry goes', async () => {
     const { sheet, files, documents } = sixty()
@@ -207,7 +206,7 @@ describe('undo', () => {
     const done = await undo(test.database.db, catalogue.id, { issuers, by: BY, now: NOW })
     expect(done).toMatchObject({ removed: 60, restored: 0, kept: [], stopped: false })
     expect(await library()).toEqual(before)
-    expect(await rows(sql`select count(*)::int as n from catalogue_row`)).toEqual([{ n: 0 }])
+    expect(await rows(`select count(*)::int as n from catalogue_row`)).toEqual([{ n: 0 }])
   })
   it('undoing a newer sheet gives every row what it said before', async () => {
     const { sheet, files, documents } = sixty()
@@ -253,11 +252,9 @@ describe('undo', () => {
     const { sheet, files } = sixty()
     const { catalogue } = await bring(sheet, files)
     const { db } = test.database
-    await sql`update document set revision = 2, updated_at = now() where title = '杭州市第58号渡槽管理办法'`.execute(db)
-    await sql`insert into law_fact (id, kind, target_title, target_key, version_id, day, source, origin, created_by)
-      select 'of-staff', 'VALID', title, title, id, '2026-01-01', '核实', 'staff', 'amy' from law_version where title = '杭州市第1号渡槽管理办法'`.execute(
-      db,
-    )
+    await rows(`update document set revision = 2, updated_at = now() where title = '杭州市第58号渡槽管理办法'`)
+    await rows(`insert into law_fact (id, kind, target_title, target_key, version_id, day, source, origin, created_by)
+      select 'of-staff', 'VALID', title, title, id, '2026-01-01', '核实', 'staff', 'amy' from law_version where title = '杭州市第1号渡槽管理办法'`)
     const { kept, removed } = await undo(db, catalogue.id, { issuers, by: BY, now: NOW })
     expect(removed).toBe(58)
     expect(kept.map(({ reason }) => reason)).toEqual(['正文保留：工作人员登记过它的施行、有效或者废止', '登记保留：工作人员已经修改或者办理'])
