@@ -51,7 +51,7 @@ export const textOf = ({ title, number, day }: SketchedDocument): string =>
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 30 * 86_400_000).toISOString().slice(0, 10)
 
 /** The row of a document. */
-export const rowOf = ({ title, number, day, file, row = {} }: SketchedDocument, at: number): string[] => {
+const rowOf = ({ title, number, day, file, row = {} }: SketchedDocument, at: number): string[] => {
   const cells: Record<CatalogueHeading, string> = {
     序号: String(at + 1),
     文件名称: title,

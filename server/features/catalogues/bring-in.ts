@@ -297,7 +297,7 @@ interface Work {
 }
 
 /** What merging looks at, for a catalogue. */
-export async function mergeContextOf(
+async function mergeContextOf(
   db: Db,
   issuers: IssuerReader,
   { title, asOf, rules }: Pick<CatalogueHeld, 'title' | 'asOf' | 'rules'>,

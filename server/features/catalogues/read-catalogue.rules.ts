@@ -101,7 +101,7 @@ const MOST_REMARKS = 200
 const LONGEST_TITLE = 300
 const LONGEST_CELL = 2_000
 
-export const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 const fieldOf = (heading: string): CatalogueField | null => {
   const plain = plainHeading(heading)

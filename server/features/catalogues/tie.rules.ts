@@ -47,7 +47,7 @@ const formatOf = (name: string): number => {
 }
 
 /** The names in a cell: one a line, or with 、 and ; between them. */
-export const namesInCell = (cell: string): string[] =>
+const namesInCell = (cell: string): string[] =>
   cell
     .split(/[\n;；]|、(?=[^、]*\.\w{2,5}(?:$|、))/)
     .map((name) => name.trim().replace(/^\d{1,2}[.．、]\s*/, ''))

@@ -6,15 +6,13 @@ export {
   askedAbout,
   failedFile,
   type FileResult,
-  type Outcome,
   READ_AHEAD,
   readFile,
   type StoredFile,
   takeIn,
   takeInAgain,
   type Told,
-  WHERE_COMPARED,
   WHERE_DECIDED,
   WHERE_FINAL,
 } from './take-in.ts'
-export { OUTCOME_TEXT, type ReportSheet, writeReport } from './qa-report.ts'
+export type { ReportSheet } from './qa-report.ts'

@@ -5,7 +5,7 @@ import { WARNING_ACT, WARNING_TEXT, type WarningKind } from '#common/law/model.t
 import type { FileResult, Outcome } from './take-in.ts'
 
 /** The outcome of a file in words. */
-export const OUTCOME_TEXT: Record<Outcome, string> = {
+const OUTCOME_TEXT: Record<Outcome, string> = {
   new: '新入库',
   replaced: '已更新',
   known: '此前已入库',

@@ -82,7 +82,6 @@ export {
   deleteChecksOfList,
   deleteExtensions,
   deleteFact,
-  type FactOfCatalogue,
   type FactOfStaff,
   factsEntered,
   factsOfStaff,

@@ -6,7 +6,7 @@ import type { PageLine } from './source-document.ts'
 const PREFIX = '目录:'
 
 /** What a catalogue may tell of a document beyond its text, or instead of it. */
-export const CATALOGUE_LINES = {
+const CATALOGUE_LINES = {
   /** The catalogue and the row: 《…》第12行. */
   place: '出处',
   title: '标题',
