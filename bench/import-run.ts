@@ -13,15 +13,15 @@ function peakMemory(pid: number): number {
   }
 }
 
-/** Runs the import in a process of its own. @param killAfter milliseconds after which the process is killed */
+/** Runs the import in a process of its own. @param place with the options behind it @param killAfter milliseconds after which the process is killed */
 export function runImport(
-  place: string,
+  place: string | readonly string[],
   dataDir: string,
   killAfter?: number,
 ): Promise<{ seconds: number; memory: number; output: string; code: number | null }> {
   return new Promise((resolve) => {
     const started = performance.now()
-    const child = spawn(process.execPath, ['tools/import.mjs', place], {
+    const child = spawn(process.execPath, ['tools/import.mjs', ...(typeof place === 'string' ? [place] : place)], {
       cwd: projectRoot,
       env: { ...process.env, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,10 +4,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DOUBTFUL_BELOW } from '#common/law/recognised.ts'
 import { pretendRecognition } from '#server/platform/programs/recognition-folder.ts'
 import { isInstalled } from '#server/platform/programs/run-program.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { DOUBTFUL, readPictures, readScan } from '#server/features/laws/parsing/read-scan.ts'
+import { readPictures, readScan } from '#server/features/laws/parsing/read-scan.ts'
 import type { RecognisedLine } from '#server/features/laws/parsing/source-document.ts'
 import { scannedPdf } from '#server/testing/pdf.ts'
 import { installRecognition } from '../recognition/install.mjs'
@@ -35,7 +36,7 @@ const none = (): Count => ({ all: 0, right: 0, wrong: 0, told: 0, needless: 0, s
 function compare(words: string, lines: readonly RecognisedLine[]): Omit<Count, 'seconds' | 'pages'> {
   const want = compared(words)
   const got = lines.flatMap(({ text, certainty }) =>
-    Array.from(text, (sign, at) => ({ sign, isDoubtful: (certainty[at] ?? 0) < DOUBTFUL })).flatMap(({ sign, isDoubtful }) =>
+    Array.from(text, (sign, at) => ({ sign, isDoubtful: (certainty[at] ?? 0) < DOUBTFUL_BELOW })).flatMap(({ sign, isDoubtful }) =>
       compared(sign).map((one) => ({ sign: one, isDoubtful })),
     ),
   )

@@ -1,3 +1,4 @@
+import { CatalogueRefused } from './features/catalogues/catalogues.door.ts'
 import { NothingToTake } from './features/imports/imports.door.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
 import { DatabaseAway, DatabaseBusy, isAway } from './platform/db/away.ts'
@@ -10,7 +11,17 @@ import { KeyFileUnusable } from './platform/key-file.ts'
 import { SettingRefused } from './settings.ts'
 
 /** Failures that the operator can correct: their message is one line and says how. */
-const KNOWN = [SettingRefused, DataDirInUse, MigrationRefused, DatabaseUnreachable, NothingToTake, KeyFileUnusable, OpenToOthers, BackupRefused]
+const KNOWN = [
+  SettingRefused,
+  DataDirInUse,
+  MigrationRefused,
+  DatabaseUnreachable,
+  NothingToTake,
+  KeyFileUnusable,
+  OpenToOthers,
+  BackupRefused,
+  CatalogueRefused,
+]
 
 /** What the operating system refuses, by its code: what it is, and the remedy. `at`: the file, folder or port. */
 const REFUSED_BY_SYSTEM: Record<string, (at: string) => string> = {

@@ -79,8 +79,8 @@ export const EVENT_TEXT: Record<EventVerb, string> = {
   other: '其他',
 }
 
-/** Where the day of a document without a dated 题注 is: below its text, in the lines on its printing, or on the page that showed it. */
-export const DAY_SOURCES = ['signature', 'printing', 'pageSigned', 'pagePublished'] as const
+/** Where the day of a document without a dated 题注 is: below its text, in the lines on its printing, on the page that showed it, or in a catalogue. */
+export const DAY_SOURCES = ['signature', 'printing', 'pageSigned', 'pagePublished', 'catalogue'] as const
 export type DaySource = (typeof DAY_SOURCES)[number]
 
 /** Ends events of the 题注 that were taken from the page around a document. */
@@ -168,6 +168,7 @@ export type WarningKind =
   | 'ISSUED_MISSING'
   | 'DAYS_DIFFER'
   | 'DAYS_CONTRADICT'
+  | 'CATALOGUE_DIFFERS'
 
 export const WARNING_TEXT: Record<WarningKind, string> = {
   NUMBERING_GAP: '条文序号不连续',
@@ -205,6 +206,7 @@ export const WARNING_TEXT: Record<WarningKind, string> = {
   ISSUED_MISSING: '所印发或者所附的文件没有读到',
   DAYS_DIFFER: '通知与所印发的文件日期不一致',
   DAYS_CONTRADICT: '日期互相矛盾',
+  CATALOGUE_DIFFERS: '目录与文本不一致，未公开',
 }
 
 /** What mends a warning, or what to look at, for staff who see the text and its file. */
@@ -245,6 +247,7 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   ISSUED_MISSING: '把所印发、所附的文件接在后面一起入库，或者作为附件上传；文件里已有的，在它前面另起一行写明标题',
   DAYS_DIFFER: '核对两处日期；以原件为准改正',
   DAYS_CONTRADICT: '对照原件核对题注和施行日期；原件确是如此的不用改',
+  CATALOGUE_DIFFERS: '对照原件核对，以目录或者正文为准；成组的在导入命令里用 --prefer 判定',
 }
 
 export interface ParseWarning {
@@ -322,7 +325,7 @@ export interface ParsedLaw {
   publishDate: string | null
   /** Day the version takes effect, null when neither text nor 题注 name it, and where it stands. */
   effectDate: string | null
-  effectBasis: 'clause' | 'event' | 'publication' | 'unknown'
+  effectBasis: 'clause' | 'event' | 'publication' | 'catalogue' | 'unknown'
   /** Verbatim words the effective date was read from. */
   effectText: string
   /** Anchor of the node that holds these words, '' for the 题注 and when there are none. */
@@ -401,6 +404,7 @@ export const BASIS_TEXT: Record<BasisKind, string> = {
   printing: '版记所载印发日期',
   pageSigned: '网页所载成文日期',
   pagePublished: '网页发布日期',
+  catalogue: '目录',
 }
 
 /** What stands behind a date or a status, so that a reader can look it up. */

@@ -1,5 +1,5 @@
 import type { ReadText, ReadVerdict } from '#common/contract/documents.ts'
-import { BASIS_TEXT, type EventVerb, WARNING_ACT, WARNING_TEXT, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
+import { BASIS_TEXT, type EventVerb, WARNING_ACT, WARNING_TEXT, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   bodiesKnown,
@@ -98,14 +98,17 @@ export function askedOf({ law, classification }: Read, folder: string): TakenWit
   }
 }
 
+/** What the person who submits a text answers by submitting it. */
+const ANSWERED_BY_SUBMITTING: ReadonlySet<WarningKind> = new Set(['TRACKED_CHANGES', 'CATALOGUE_DIFFERS'])
+
 /** Warnings as forms show them. */
 export const shownWarnings = (warnings: readonly ParseWarning[]) =>
   warnings.map((warning) => ({
     ...warning,
     text: WARNING_TEXT[warning.kind],
     act: WARNING_ACT[warning.kind],
-    // Whoever submits it says that it is final.
-    blocks: warning.kind !== 'TRACKED_CHANGES' && isWithheld({ warnings: [warning] }),
+    // Whoever submits it says that it is final, and that it is right whatever a catalogue said.
+    blocks: !ANSWERED_BY_SUBMITTING.has(warning.kind) && isWithheld({ warnings: [warning] }),
   }))
 
 /** What a text was taken for, each verdict with its signs; what is open, with the reason. */
@@ -132,7 +135,16 @@ function datesOf(law: ParsedLaw): ReadText['dates'] {
     ...ofEvent('adopt', adoptDate, ['adopt', 'revise', 'amend']),
     ...ofEvent('approve', approveDate, ['approve']),
     ...ofEvent('publish', publishDate, ['publish']),
-    ...(effectDate === null ? [] : [{ name: 'effect' as const, day: effectDate, place: placeOf(law, effectAnchor), words: effectText }]),
+    ...(effectDate === null
+      ? []
+      : [
+          {
+            name: 'effect' as const,
+            day: effectDate,
+            place: law.effectBasis === 'catalogue' ? BASIS_TEXT.catalogue : placeOf(law, effectAnchor),
+            words: effectText,
+          },
+        ]),
     ...(expireDate === null ? [] : [{ name: 'expire' as const, day: expireDate, place: '正文', words: '' }]),
     ...articleForces.map(({ state, day, place, part, basis }) => ({ name: state, day: day ?? '日期未定', place: place + part, words: basis })),
   ]

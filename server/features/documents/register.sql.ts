@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { titleKey } from '#common/law/text-keys.ts'
 import { STATE } from '#common/document-acts.ts'
-import { keepNewRecords } from '#server/platform/audit/changes.sql.ts'
+import { keepNewRecords, keepStates } from '#server/platform/audit/changes.sql.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -172,4 +172,86 @@ export async function settleRegisters(db: Db, alone: boolean): Promise<void> {
     .where(alone ? sql<boolean>`true` : sql<boolean>`touched_at < now() - ${ABANDONED}`)
     .execute()
   for (const { id, shownAt } of left) await (shownAt === null ? abandonRegister(db, id) : keepRegistered(db, id))
+}
+
+/** Tables in which something is kept of a document once staff have worked with it, other than the document itself. */
+const WORKED_ON = [
+  'document_step',
+  'document_attachment',
+  'document_comment',
+  'document_relation',
+  'filing',
+  'validity_period',
+  'cleanup_item',
+  'consultation',
+] as const
+/** A document that nobody has worked on since a register brought it. */
+const UNTOUCHED = sql`document.state = ${STATE.draft} and document.deleted_at is null and document.updated_at is null and document.revision = 1
+  and document.version_id is null and document.body = ''
+  and not (${sql.join(
+    WORKED_ON.map((table) => sql`exists (select from ${sql.table(table)} other where other.document_id = document.id)`),
+    sql` or `,
+  )})`
+
+/** Takes documents that a register brought away again, as far as nobody has worked on them. @returns the ids of those that are gone */
+export async function takeBackRegistered(
+  db: Db,
+  ids: readonly string[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{
+    id: string
+    title: string
+  }>`delete from document where id = any(${[...ids]}::text[]) and ${UNTOUCHED} returning id, title`.execute(db)
+  await keepStates(
+    db,
+    rows.map(({ id, title }) => ({ table: 'document', id, operation: 'delete', label: `文件“${title}”`, content: { title } })),
+    by,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of these documents exist, deleted or not. */
+export async function registeredHeld(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from document where id = any(${[...ids]}::text[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Changes documents that a register brought, as far as nobody has worked on them. @returns the ids of those that were changed */
+export async function changeRegistered(
+  db: Db,
+  documents: readonly RegisteredDocument[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<Set<string>> {
+  const changed = new Set<string>()
+  for (const { id, columns } of documents) {
+    const { issuers, ...others } = columns
+    const [row] = await db
+      .updateTable('document')
+      .set({ ...others, issuers: JSON.stringify(issuers), titleKey: titleKey(columns.title) })
+      .where('id', '=', id)
+      .where(sql<boolean>`${UNTOUCHED}`)
+      .returning('id')
+      .execute()
+    if (!row) continue
+    changed.add(id)
+    const { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note } = columns
+    const content = {
+      title,
+      docNumber,
+      fType,
+      fLevel,
+      region,
+      address,
+      adoptDate,
+      publishDate,
+      effectDate,
+      effectStatus,
+      note,
+      issuers: issuers.join('、'),
+    }
+    await keepStates(db, [{ table: 'document', id, operation: 'edit', label: `文件“${title}”`, content }], by)
+  }
+  return changed
 }

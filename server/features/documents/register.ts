@@ -10,7 +10,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { audienceOf } from '../laws/laws.door.ts'
+import { type Audience, audienceOf } from '../laws/laws.door.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { codedValues, type DocumentColumns } from './documents.sql.ts'
 import { templatesInUse } from './numbers.sql.ts'
 import { dayOfCell, namesIn } from './register.rules.ts'
@@ -64,7 +65,7 @@ interface Line {
 }
 
 /** Values by dictionary and by what a cell may say: the value or its text. */
-function valuesByCell(values: ReadonlyMap<string, { text: string; restricted: boolean }>, mayAll: boolean): ReadonlyMap<string, string> {
+export function valuesByCell(values: ReadonlyMap<string, { text: string; restricted: boolean }>, mayAll: boolean): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [key, { text, restricted }] of values) {
     if (restricted && !mayAll) continue
@@ -128,7 +129,7 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, templates: read
 }
 
 /** What makes two lines the same document: title and day of adoption. */
-const keyOf = ({ title, adoptDate }: DocumentColumns): string => `${titleKey(title)}|${adoptDate ?? ''}`
+export const keyOf = ({ title, adoptDate }: Pick<DocumentColumns, 'title' | 'adoptDate'>): string => `${titleKey(title)}|${adoptDate ?? ''}`
 
 /**
  * Makes drafts of the lines of registers, all good ones or none (register.sql.ts); the others come back in a workbook that names cell and reason.
@@ -181,23 +182,51 @@ interface Registered extends RegisteredDocument {
  */
 async function takeRegister(context: Context, documents: readonly Registered[]): Promise<{ refused: Registered[] }> {
   const { viewer, clock } = context
-  if (documents.length === 0) return { refused: [] }
+  const refused = await storeRegister(context.db, documents, {
+    audience: audienceOf(viewer),
+    orgCode: viewer.orgCode,
+    by: viewer,
+    now: clock(),
+    shown: (db, shown) =>
+      noteSummary(
+        { ...context, db },
+        shown.map(({ columns }) => ({ label: `文件“${columns.title}”` })),
+        { content: `由登记表新建文件 ${shown.length.toLocaleString('en')} 份` },
+      ),
+  })
+  return { refused }
+}
+
+/** How the documents of a register are stored. */
+interface RegisterOptions<D> {
+  audience: Audience
+  orgCode: string | null
+  by: { accountId: string | null; username: string }
+  now: Date
+  /** Called in the transaction that shows them. */
+  shown: (db: Db, documents: readonly D[]) => Promise<void>
+}
+
+/**
+ * Stores documents without text in short parts and shows them at once: all of them or, when this fails or the program ends, none.
+ * @returns those that another register has brought meanwhile, which are left out
+ */
+export async function storeRegister<D extends RegisteredDocument & { key: string }>(
+  pool: Db,
+  documents: readonly D[],
+  { audience, orgCode, by, now, shown }: RegisterOptions<D>,
+): Promise<D[]> {
+  if (documents.length === 0) return []
   const importId = newId()
-  const now = clock()
-  const refused: Registered[] = []
-  await beginRegister(context.db, importId, viewer)
+  const refused: D[] = []
+  await beginRegister(pool, importId, by)
   try {
-    await stageRegistered(context.db, importId, documents, { orgCode: viewer.orgCode, by: viewer.username, now })
-    await renewStatistics(context.db, FEW_BLOCKS)
-    for (let left: readonly Registered[] = documents; ;) {
-      const clashes = await inTransaction(context.db, async (db) => {
-        const found = await showRegister(db, importId, audienceOf(viewer), { keys: new Set(left.map(({ key }) => key)), since: now })
-        if (found.size === 0)
-          await noteSummary(
-            { ...context, db },
-            left.map(({ columns }) => ({ label: `文件“${columns.title}”` })),
-            { content: `由登记表新建文件 ${left.length.toLocaleString('en')} 份` },
-          )
+    await stageRegistered(pool, importId, documents, { orgCode, by: by.username, now })
+    await renewStatistics(pool, FEW_BLOCKS)
+    for (let left: readonly D[] = documents; ;) {
+      const clashes = await inTransaction(pool, async (db) => {
+        const found = await showRegister(db, importId, audience, { keys: new Set(left.map(({ key }) => key)), since: now })
+        if (found.size === 0) await shown(db, left)
         return found
       })
       if (clashes.size === 0) break
@@ -205,22 +234,22 @@ async function takeRegister(context: Context, documents: readonly Registered[]):
       refused.push(...gone)
       left = left.filter(({ key }) => !clashes.has(key))
       await dropStaged(
-        context.db,
+        pool,
         importId,
         gone.map(({ id }) => id),
       )
       if (left.length === 0) {
-        await abandonRegister(context.db, importId)
-        return { refused }
+        await abandonRegister(pool, importId)
+        return refused
       }
     }
   } catch (error) {
-    await abandonRegister(context.db, importId)
+    await abandonRegister(pool, importId)
     throw error
   }
-  await keepRegistered(context.db, importId)
-  await renewStatistics(context.db, FEW_BLOCKS)
-  return { refused }
+  await keepRegistered(pool, importId)
+  await renewStatistics(pool, FEW_BLOCKS)
+  return refused
 }
 
 /** An empty register with the headings that an import reads; required ones are marked. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rowsOfCsv } from './read-file.ts'
-import { asOfIn, daysOfCell, issuerIn, readList, type SheetOfList, titleIn } from './read-table.rules.ts'
+import { daysOfCell, rowsOfCsv, type TableOfFile } from '../sheets/sheets.door.ts'
+import { asOfIn, issuerIn, readList, titleIn } from './read-table.rules.ts'
 
-const sheet = (rows: string[][], more: Partial<SheetOfList> = {}): SheetOfList => ({ name: '', rows, hidden: new Set(), ...more })
-const namesIn = (...sheets: SheetOfList[]) => readList(sheets).laws.map(({ name }) => name)
+const sheet = (rows: string[][], more: Partial<TableOfFile> = {}): TableOfFile => ({ name: '', rows, hidden: new Set(), ...more })
+const namesIn = (...sheets: TableOfFile[]) => readList(sheets).laws.map(({ name }) => name)
 
 describe('readList', () => {
   it('finds the headings below the title, whatever the columns are called and in whatever order', () => {

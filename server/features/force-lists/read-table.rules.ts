@@ -1,15 +1,6 @@
 import { FAILED_CELL } from '#server/platform/excel/import.ts'
-import { foldWidth } from '#common/law/text-keys.ts'
-import { findDates, toDate } from '../laws/laws.door.ts'
-
-/** A table of an uploaded file. */
-export interface SheetOfList {
-  /** What it is called beside the number of a row: 工作表“规章”, 第2个表格; '' for the only one. */
-  name: string
-  rows: readonly (readonly string[])[]
-  /** Rows that are hidden, from 0. */
-  hidden: ReadonlySet<number>
-}
+import { findDates } from '../laws/laws.door.ts'
+import { daysOfCell, groupsRows, joinedHeadings, plainHeading, type TableOfFile } from '../sheets/sheets.door.ts'
 
 /** A row of a list, read. */
 export interface ListedLaw {
@@ -54,11 +45,8 @@ const HEADINGS: readonly [Field, RegExp][] = [
 ]
 
 const fieldOf = (cell: string): Field | null => {
-  const plain = foldWidth(cell)
-    .replace(/\s+/g, '')
-    .replace(/^[*]|[*]$/g, '')
-    .replace(/[（(][^（()）]*[）)]$/, '')
-  return plain === '' || plain.length > 24 ? null : (HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null)
+  const plain = plainHeading(cell)
+  return plain === null ? null : (HEADINGS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null)
 }
 
 interface Column {
@@ -71,33 +59,6 @@ interface Column {
 const HEADING_WITHIN = 20
 const LONGEST_NAME = 300
 const MOST_REMARKS = 60
-/** 一、宪法相关法（12件）, （二）经济类: what groups the rows and is none. */
-const GROUP = /^(?:第?[一二三四五六七八九十百]+(?:[、.．]|[章节类部编]|部分)|[（(][一二三四五六七八九十]+[）)])/
-const NO_ROW = /^(?:合计|总计|共计|小计|注[:：]|说明[:：]|备注[:：]|附注[:：])|^共\s*\d+\s*[件部项]/
-
-/** Cells whose text says that there is no day. */
-const NO_DAY = /^(?:[-—–－/／\\*＊]+|无|未修改|未修正|未修订|没有|空)$/
-const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
-
-/**
- * The days that a cell names, in their order. A year or month without a day is none.
- * @returns a sentence for a cell that names no day which exists
- */
-export function daysOfCell(cell: string): string[] | string {
-  const text = cell.trim()
-  if (text === '' || NO_DAY.test(text)) return []
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
-  const serial = /^\d{5}$/.test(text) ? Number(text) : null
-  // A cell that lost its format shows the number of days since 1900.
-  if (serial !== null && serial > 18_000 && serial < 73_000) return [new Date(EXCEL_EPOCH + serial * 86_400_000).toISOString().slice(0, 10)]
-  const found = compact ? [toDate(compact[1] ?? '', compact[2] ?? '', compact[3] ?? '')] : findDates(text).map(({ date }) => date)
-  const isNoDay = found.includes(null) || (found.length === 0 && /^\d{4}([-./])\d{1,2}\1\d{1,2}$/.test(text))
-  if (isNoDay) return `没有“${text}”这一天，请改正`
-  const days = found.filter((day) => day !== null)
-  if (days.length > 0 || /^(?:19|20)\d{2}(?:[.\-/年]\s*(?:0?\d|1[0-2])?\s*月?)?$/.test(text)) return days
-  return `看不出“${text.slice(0, 30)}”是哪一天，请写成 2018-07-27 的样子，没有的留空`
-}
-
 /** Days of amendments that a remark tells of: 2018年7月27日修正. */
 const amendedIn = (remark: string): string[] =>
   findDates(remark).flatMap(({ date, end }) => (date !== null && /^[^，。；;,\d]{0,40}(?:修正|修订|修改)/.test(remark.slice(end)) ? [date] : []))
@@ -110,18 +71,13 @@ interface Headings {
 }
 
 /** The columns by the headings of a table, in groups that each begin anew where a heading is repeated; null where there are none. */
-function headingsOf(rows: SheetOfList['rows']): Headings | null {
+function headingsOf(rows: TableOfFile['rows']): Headings | null {
   const limit = Math.min(rows.length, HEADING_WITHIN)
   for (let at = 0; at < limit; at++) {
     const above = rows[at] ?? []
     const below = rows[at + 1] ?? []
     const said = below.filter((cell) => cell.trim() !== '')
-    let over = ''
-    const joined = Array.from({ length: Math.max(above.length, below.length) }, (_, column) => {
-      if ((above[column] ?? '').trim() !== '') over = (above[column] ?? '').trim()
-      const own = (below[column] ?? '').trim()
-      return own === '' ? '' : over + own
-    })
+    const joined = joinedHeadings(above, below)
     // A title above the headings is no line of headings itself.
     const isSecond =
       above.filter((cell) => fieldOf(cell) !== null).length > 0 &&
@@ -157,7 +113,7 @@ function inGroups(columns: readonly Column[]): Column[][] {
 }
 
 /** Reads the tables of a file as a list of laws, by the usual headings. Tables go on with the headings of the one before where they have none. */
-export function readList(sheets: readonly SheetOfList[]): ReadList {
+export function readList(sheets: readonly TableOfFile[]): ReadList {
   const laws: ListedLaw[] = []
   const above: string[] = []
   const remarks: string[] = []
@@ -186,9 +142,9 @@ export function readList(sheets: readonly SheetOfList[]): ReadList {
       const place = `${sheet.name}第${at + 1}行`
       if (row.every((cell) => cell.trim() === '')) continue
       if (found.groups.flat().filter(({ at: column, field }) => fieldOf(row[column] ?? '') === field).length >= 2) continue
-      const whole = [...new Set(row.map((cell) => cell.trim()).filter(Boolean))]
-      if (whole.length === 1 && (GROUP.test(whole[0] ?? '') || NO_ROW.test(whole[0] ?? ''))) {
-        note(`${place}“${(whole[0] ?? '').slice(0, 40)}”是分类或者说明，没有当作法规`)
+      const words = groupsRows(row)
+      if (words !== null) {
+        note(`${place}“${words.slice(0, 40)}”是分类或者说明，没有当作法规`)
         continue
       }
       for (const group of found.groups) {

@@ -4,6 +4,7 @@ import * as XLSX from '@e965/xlsx'
 import { WARNING_ACT, WARNING_TEXT, type WarningKind } from '#common/law/model.ts'
 import type { FileResult, Outcome } from './take-in.ts'
 
+/** The outcome of a file in words. */
 const OUTCOME_TEXT: Record<Outcome, string> = {
   new: '新入库',
   replaced: '已更新',
@@ -65,8 +66,18 @@ function askedByFolder(results: readonly FileResult[]): QaSummary['asked'] {
 /** Cells that a spreadsheet would take for a formula are kept as text. */
 const safe = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
-/** Writes the report as a workbook: one sheet of figures, one of files, one of warnings with file and place. */
-export function writeReport(path: string, results: FileResult[]): void {
+/** A further sheet of a report: headings in its first row, widths in characters. */
+export interface ReportSheet {
+  name: string
+  rows: (string | number)[][]
+  widths: number[]
+}
+
+/**
+ * Writes the report as a workbook: one sheet of figures, one of files, one of warnings with file and place.
+ * @param more sheets behind them
+ */
+export function writeReport(path: string, results: FileResult[], more: readonly ReportSheet[] = []): void {
   const summary = summarise(results)
   const book = XLSX.utils.book_new()
   const sheet = (name: string, rows: (string | number)[][], widths: number[]) => {
@@ -103,6 +114,12 @@ export function writeReport(path: string, results: FileResult[]): void {
     ],
     [60, 24, 24, 80, 60],
   )
+  for (const { name, rows, widths } of more)
+    sheet(
+      name,
+      rows.map((row) => row.map((cell) => (typeof cell === 'string' ? safe(cell) : cell))),
+      widths,
+    )
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
 }

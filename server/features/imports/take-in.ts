@@ -6,10 +6,12 @@ import {
   classificationWarnings,
   classify,
   type Classification,
+  type Classified,
   idsOfEditions,
   type Issuer,
   type IssuerReader,
   type LawToStore,
+  type PageLine,
   parseLaw,
   PARSER_VERSION,
   placesOfWorks,
@@ -22,6 +24,8 @@ import {
   textHashes,
   textHashOf,
   UnreadableFile,
+  withCatalogue,
+  withoutCatalogue,
   withheldAs,
 } from '../laws/laws.door.ts'
 import { fetchAhead } from './fetch-ahead.ts'
@@ -63,6 +67,12 @@ export interface TakeInOptions {
   shouldStop?: () => boolean
   /** What staff know of a file beyond its text (demo library, forms). It overrides what was read from the text. */
   known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
+  /** What a catalogue tells of a file, once its text is read: lines that are kept beside the document, and what it is. */
+  told?: (name: string, read: { law: ParsedLaw; classification: Classified; sha256: string }) => Told | undefined
+  /** Called in the transaction that stores files, with what became of them. */
+  stored?: (db: Db, files: readonly StoredFile[]) => Promise<void>
+  /** Called for files that were taken in before and are not read again. */
+  onKnown?: (name: string, sha256: string) => void
   /** Recognises the bodies and places that texts name. */
   issuers: IssuerReader
   /** The bodies that made those of the files that name none, as staff know; files that were asked about are read again with them. */
@@ -71,6 +81,23 @@ export interface TakeInOptions {
   final?: boolean
   /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
   beside?: boolean
+}
+
+/** What is known of a file beyond its text. */
+export interface Told {
+  lines: readonly PageLine[]
+  classification: Classified
+}
+
+/** A file that a transaction has stored. */
+export interface StoredFile {
+  name: string
+  sha256: string
+  versionId: string
+  outcome: Outcome
+  /** Whether the library held no text of this version before. */
+  isNew: boolean
+  law: Pick<ParsedLaw, 'title' | 'versionDate'>
 }
 
 const BATCH = { files: 40, characters: 350_000 }
@@ -92,15 +119,22 @@ interface Read {
 export async function readFile(
   file: FileToTake,
   bytes: Uint8Array,
-  options: Pick<TakeInOptions, 'issuers' | 'known' | 'madeBy' | 'final'>,
+  options: Pick<TakeInOptions, 'issuers' | 'known' | 'told' | 'madeBy' | 'final'>,
   source: Promise<SourceDocument> = readSource(file.name, bytes),
+  sha256 = '',
 ): Promise<Read> {
-  const document = await source
-  const law = parsed(document, options.final)
+  let document = await source
+  let law = parsed(document, options.final)
   if (law.title === '') throw new UnreadableFile('UNSUPPORTED', '没有找到标题，也没有条文；请确认这是一份法规文件')
   const { docNumber, ...known } = options.known?.(file.name) ?? {}
   if (docNumber) law.docNumber = docNumber
-  const read = classify(law, file.name.split('/').slice(0, -1), options.issuers, options.madeBy)
+  let read = classify(law, file.name.split('/').slice(0, -1), options.issuers, options.madeBy)
+  const told = options.told?.(file.name, { law, classification: read, sha256 })
+  if (told) {
+    document = { ...document, about: [...(document.about ?? []), ...told.lines] }
+    law = withCatalogue(law, told.lines)
+    read = told.classification
+  }
   const { issuerFault, kindFault, undecided, contradictions, ...classification } = { ...read, ...known }
   const { fType, fLevel, region } = classification
   law.warnings.push(
@@ -135,12 +169,16 @@ export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐�
 export const WHERE_FINAL =
   '是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以核对后在导入命令里注明定稿，重新导入这个文件；不是的，请换成接受修订以后的文件'
 
+/** Where staff decide what counts where a catalogue and a text differ. */
+const WHERE_COMPARED = '请在导入命令里用 --prefer 写明以目录还是以正文为准，重新运行同一命令，也可以在“文件数据”的“待判定”里纳入后核对'
+
 /** What is asked about a text, each question with the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
   (
     [
       ['UNDECIDED', '', WHERE_DECIDED],
       ['TRACKED_CHANGES', '原文件里的', WHERE_FINAL],
+      ['CATALOGUE_DIFFERS', '目录与正文不一致：', WHERE_COMPARED],
     ] as const
   )
     .flatMap(([asked, before, acts]) => {
@@ -159,22 +197,22 @@ export function failedFile(name: string, error: unknown): FileResult {
 const isOutage = (error: unknown): boolean => /^(?:08|53|57|58)/.test((error as { code?: string }).code ?? '')
 
 /** Stores a batch; where that fails, its files one by one, so that the file alone which the database refuses is left out. */
-async function storeEach(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
+async function storeEach(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<FileResult[]> {
   try {
-    return await inTransaction(db, (db) => storeBatch(db, batch))
+    return await inTransaction(db, (db) => storeBatch(db, batch, stored))
   } catch (error) {
     if (isOutage(error)) throw error
     const [only, ...others] = batch
     if (only === undefined) return []
     if (others.length === 0) return [failedFile(only.file.name, error)]
     const results: FileResult[] = []
-    for (const one of batch) results.push(...(await storeEach(db, [one])))
+    for (const one of batch) results.push(...(await storeEach(db, [one], stored)))
     return results
   }
 }
 
 /** Stores one batch in one transaction. @returns the outcome of each file */
-async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise<FileResult[]> {
+async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<FileResult[]> {
   const places = await placesOfWorks(
     db,
     batch.map(({ law, classification }) => ({ ...classification, title: law.title })),
@@ -192,9 +230,11 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
   const store = new Map<string, LawToStore>()
   const sources: SourceRecord[] = []
   const results: FileResult[] = []
+  const told: StoredFile[] = []
   for (const read of batch) {
     const { law, file } = read
     const versionId = versionOf(law)
+    const isNew = !hashes.has(versionId) && !store.has(versionId)
     let outcome: Outcome = 'new'
     let message = ''
     if (law.subtitle !== '') {
@@ -246,6 +286,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
       warnings: law.warnings,
       document: read.document,
     })
+    told.push({ name: file.name, sha256: read.sha256, versionId, outcome, isNew, law })
     results.push({
       name: file.name,
       outcome,
@@ -266,7 +307,32 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[]): Promise
     db,
     before.filter((id) => !store.has(id)),
   )
+  await stored?.(db, told)
   return results
+}
+
+/** A document that was taken in before, as it was read from its file. */
+export interface DocumentTaken {
+  name: string
+  sha256: string
+  document: SourceDocument
+}
+
+/**
+ * Takes documents in again without their files, in one transaction: what is told of them has changed. @returns the outcome of each
+ */
+export async function takeInAgain(
+  db: Db,
+  documents: readonly DocumentTaken[],
+  options: Pick<TakeInOptions, 'issuers' | 'told' | 'madeBy' | 'final' | 'stored'>,
+): Promise<FileResult[]> {
+  const batch: (Read & { sha256: string })[] = []
+  for (const { name, sha256, document } of documents) {
+    const file = { name, size: 0, read: () => Promise.resolve(new Uint8Array()) }
+    const bare = { ...document, about: withoutCatalogue(document.about) }
+    batch.push({ ...(await readFile(file, new Uint8Array(), options, Promise.resolve(bare), sha256)), sha256 })
+  }
+  return batch.length === 0 ? [] : storeEach(db, batch, options.stored)
 }
 
 /**
@@ -294,7 +360,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     batch = []
     characters = 0
     if (ready.length === 0) return
-    writing = storeEach(db, ready).then((done) => done.forEach(report))
+    writing = storeEach(db, ready, options.stored).then((done) => done.forEach(report))
     // A failure is thrown at the next flush. Without this line Node would report it as unhandled until then.
     writing.catch(() => {})
   }
@@ -327,11 +393,12 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     if ('error' in fetched) report(failedFile(file.name, fetched.error))
     else if (!isToRead(fetched.sha256) || seen.has(fetched.sha256)) {
       const before = known.get(fetched.sha256)
+      options.onKnown?.(file.name, fetched.sha256)
       report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
     } else {
       const { bytes, sha256, source } = fetched
       seen.add(sha256)
-      const read = readFile(file, bytes, options, source).then((done) => ({ ...done, sha256 }))
+      const read = readFile(file, bytes, options, source, sha256).then((done) => ({ ...done, sha256 }))
       // A failure is reported in its turn. Without this line Node would report it as unhandled until then.
       read.catch(() => {})
       reading.push({ file, read })

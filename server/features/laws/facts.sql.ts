@@ -91,6 +91,37 @@ export async function deleteChecksOfList(db: Db, listId: string): Promise<number
   return Number(numDeletedRows)
 }
 
+/** What a row of a catalogue says of a text: that it is ended, or was in force on a day. */
+export interface FactOfCatalogue {
+  id: string
+  kind: 'REPEAL' | 'VALID'
+  targetTitle: string
+  targetKey: string
+  versionId: string
+  editionDate: string | null
+  day: string | null
+  manner: '废止' | '失效' | null
+  byTitle: string | null
+  byKey: string | null
+  /** The catalogue, the row, and the words of the cell. */
+  source: string
+  createdBy: string
+  createdAt: Date
+}
+
+/**
+ * Puts what rows of catalogues say in the place of what these rows said before.
+ * @param before ids of the facts that go
+ */
+export async function replaceFactsOfCatalogue(db: Db, before: readonly string[], facts: readonly FactOfCatalogue[]): Promise<void> {
+  if (before.length > 0) await sql`delete from law_fact where id = any(${[...before]}::text[]) and origin = 'catalogue'`.execute(db)
+  await insertJson(
+    db,
+    'lawFact',
+    facts.map((fact) => ({ ...fact, origin: 'catalogue' })),
+  )
+}
+
 /** Of versions: the act that made the text, and the words that name its day of effect. */
 export async function wordsOfVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, { madeBy: string | null; effectText: string }>> {
   const rows = await db

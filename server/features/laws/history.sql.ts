@@ -111,7 +111,7 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
       const corrected = made.find(({ manner, targetKey }) => manner === CORRECTED && targetKey !== null && bothKeys(key).includes(targetKey))
       if (corrected?.day) return { effectDate: corrected.day, effectBasis: registered(corrected) }
       if (row.effectDate !== null) {
-        const kind = effectBasis === 'event' ? 'titleNote' : 'text'
+        const kind = effectBasis === 'catalogue' ? 'catalogue' : effectBasis === 'event' ? 'titleNote' : 'text'
         return {
           effectDate: row.effectDate,
           effectBasis: { kind, words: effectText, workId: null, anchor: effectAnchor === '' ? null : effectAnchor },
@@ -178,11 +178,11 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 type Said = Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin' | 'list'>
 
 /**
- * Entries of base data are 登记; those of staff are 人工, and say why; those of lists in force name the list. Who made them is kept in the office
- * and not sent.
+ * Entries of base data are 登记; those of staff are 人工, and say why; those of lists in force name the list, and those of catalogues the row. Who
+ * made them is kept in the office and not sent.
  */
 const registered = ({ byTitle, byWorkId, source, origin, list }: Said): Basis => ({
-  kind: origin === 'list' ? 'list' : origin === 'staff' ? 'manual' : 'register',
+  kind: origin === 'list' || origin === 'catalogue' ? origin : origin === 'staff' ? 'manual' : 'register',
   words: [byTitle ? quotedTitle(byTitle) : '', source, list?.issuer, list?.number].filter(Boolean).join('，'),
   workId: byWorkId,
   anchor: null,

@@ -37,7 +37,7 @@ function placeOf(name: keyof typeof PLACES, words: string, { events, titleNote, 
     const event = events.find(({ verb, body }) => verb === 'publish' && body === words)
     if (!event) return PLACES.byPublication
     if (event.source === undefined) return event.text.endsWith('印发') ? '落款' : '题注中公布它的机关'
-    return { signature: '落款', printing: '版记', pageSigned: '网页', pagePublished: '网页' }[event.source]
+    return { signature: '落款', printing: '版记', pageSigned: '网页', pagePublished: '网页', catalogue: '目录' }[event.source]
   }
   if (name === 'byLines') {
     if (words !== '' && words.split('、').every((line) => titleNote.includes(line))) return '题注中的署名'

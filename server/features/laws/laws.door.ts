@@ -32,6 +32,7 @@ export { noteShown } from './reading-log.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export {
   deleteAbandoned,
+  deleteEditions,
   type EditionIds,
   idsOfEditions,
   moveEdition,
@@ -55,6 +56,7 @@ export { worksCalled } from './works-called.sql.ts'
 export { historiesOf, worksByNames, worksInScope, worksWithWords, type WorkByName } from './works-by-name.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
+export { catalogueLine, withCatalogue, withoutCatalogue } from './parsing/catalogue-lines.ts'
 export { isWithheld, parseLaw, warningsOfFile, withheldAs } from './parsing/parse-law.ts'
 export { PARSER_VERSION } from './parsing/parser-version.ts'
 export { titleRelations } from './parsing/title-relations.ts'
@@ -63,11 +65,11 @@ export { parseLawApart, readSourceApart } from './parsing/parse-apart.ts'
 export { readText } from './parsing/read-text.ts'
 export { isWhole, readZipEntries } from './parsing/zip-entries.ts'
 export { pictureOfPage } from './parsing/read-scan.ts'
-export type { SourceDocument } from './parsing/source-document.ts'
+export type { PageLine, SourceDocument } from './parsing/source-document.ts'
 export { walkNodes } from './parsing/law-nodes.ts'
 export { linesOfTree, sourceOfText, textOfSource, type LawText } from './parsing/text-form.ts'
 export { storable } from './parsing/storable-text.ts'
-export { findDates, toDate } from './parsing/chinese-dates.ts'
+export { addDays, addMonths, findDates, toDate } from './parsing/chinese-dates.ts'
 export { UnreadableFile } from './parsing/unreadable-file.ts'
 export { chooseVersion, type Asked } from './detail.ts'
 export { pointsOfVersions } from './detail.sql.ts'
@@ -88,6 +90,7 @@ export {
   insertExtension,
   insertFacts,
   registerDayOfEffect,
+  replaceFactsOfCatalogue,
   lockWorks,
   wordsOfVersions,
 } from './facts.sql.ts'

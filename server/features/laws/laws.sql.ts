@@ -398,6 +398,18 @@ export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<voi
     .execute()
 }
 
+/** Deletes versions for good, with the files they came from and what is entered of them, and works that have no version left. */
+export async function deleteEditions(db: Db, versionIds: readonly string[]): Promise<void> {
+  if (versionIds.length === 0) return
+  const ids = sql`${[...versionIds]}::text[]`
+  const { rows } = await sql<{ workId: string }>`select distinct work_id from law_version where id = any(${ids})`.execute(db)
+  await sql`delete from law_fact where version_id = any(${ids}) and origin = 'catalogue'`.execute(db)
+  await sql`delete from law_source where version_id = any(${ids})`.execute(db)
+  await sql`delete from law_version where id = any(${ids})`.execute(db)
+  await sql`delete from law_work w where w.id = any(${rows.map(({ workId }) => workId)}::text[])
+    and not exists (select from law_version v where v.work_id = w.id)`.execute(db)
+}
+
 /** A version of the library by its id, whether shown or not. */
 export const versionHeld = (db: Db, id: string): Promise<{ publishState: string; textHash: string; workId: string } | undefined> =>
   db.selectFrom('lawVersion').select(['publishState', 'textHash', 'workId']).where('id', '=', id).executeTakeFirst()

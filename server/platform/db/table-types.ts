@@ -31,6 +31,8 @@ const IN_SQL_ONLY = new Set([
   'activity_checkpoint',
   'activity_unsealed',
   'audit_alert',
+  'catalogue',
+  'catalogue_row',
   'document_article_force',
   'document_comment',
   'document_recognition',

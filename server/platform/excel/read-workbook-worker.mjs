@@ -89,7 +89,16 @@ answerWork(async ({ bytes, maxRows, all = false }) => {
   const shown = book.Sheets[book.SheetNames[first]]
   if (!all) return { rows: rowsOf(shown).map(textsOf), hidden: hiddenRows(parts, first, shown) }
   return book.SheetNames.slice(0, MOST_SHEETS).flatMap((name, at) =>
-    isHidden(at) ? [] : [{ name, rows: rowsOf(book.Sheets[name]).map(textsOf), hidden: hiddenRows(parts, at, book.Sheets[name]) }],
+    isHidden(at)
+      ? []
+      : [
+          {
+            name,
+            rows: rowsOf(book.Sheets[name]).map(textsOf),
+            hidden: hiddenRows(parts, at, book.Sheets[name]),
+            merged: mergedBelow(book.Sheets[name]),
+          },
+        ],
   )
 })
 
@@ -113,6 +122,20 @@ function hiddenRows(parts, at, sheet) {
   if (target === undefined) return []
   const rows = partText(parts, target.startsWith('/') ? target.slice(1) : `xl/${target}`).matchAll(/<(?:\w+:)?row\s[^>]*\bhidden="(?:1|true)"[^>]*>/g)
   return [...rows].map(([tag]) => Number(attributeOf(tag, 'r')) - 1 - from).filter((row) => row >= 0)
+}
+
+/** More merged cells than this are not told: each is looked at. */
+const MOST_MERGED = 20_000
+
+/** Cells that are one below another, each with its column, its first and its last row, from 0 as the rows are counted. */
+function mergedBelow(sheet) {
+  if (!sheet?.['!ref']) return []
+  const range = XLSX.utils.decode_range(sheet['!ref'])
+  const from = firstRow(range)
+  return (sheet['!merges'] ?? [])
+    .filter(({ s, e }) => e.r > s.r && s.r >= from)
+    .slice(0, MOST_MERGED)
+    .map(({ s, e }) => [s.c - range.s.c, s.r - from, e.r - from])
 }
 
 /** Rows above the first cell are read too, so that numbers of lines are those that the author sees; a table far down has them from its first one. */

@@ -40,8 +40,16 @@ export const cellsOf = async (file: UploadedFile): Promise<string[][]> => (await
 /** The same, with the rows that are hidden, counted from 0: their author may not know that he sends them. */
 export const linesOf = (file: UploadedFile): Promise<{ rows: string[][]; hidden: number[] }> => read(file, false)
 
-/** The same of every sheet that is not hidden, with its name and the rows that are hidden. @throws as `cellsOf` */
-export const sheetsOf = (file: UploadedFile): Promise<{ name: string; rows: string[][]; hidden: number[] }[]> => read(file, true)
+/** A sheet that is not hidden. `merged`: cells that are one below another, as column, first row and last row from 0. */
+export interface ReadSheet {
+  name: string
+  rows: string[][]
+  hidden: number[]
+  merged: [number, number, number][]
+}
+
+/** The same of every sheet that is not hidden. @throws as `cellsOf` */
+export const sheetsOf = (file: UploadedFile): Promise<ReadSheet[]> => read(file, true)
 
 async function read<T>(file: UploadedFile, all: boolean): Promise<T> {
   if (file.bytes.length === 0) throw refuse('file.workbook-empty', { name: file.name })

@@ -1,6 +1,7 @@
 import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
 import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
 import { missingAnnexes } from './annexes-listed.ts'
+import { withCatalogue } from './catalogue-lines.ts'
 import { addDays, daysBetween } from './chinese-dates.ts'
 import { classifyLine } from './classify-line.ts'
 import { formOf, isNamedAct } from './document-form.ts'
@@ -109,7 +110,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     })
   if (form.is !== 'law') warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
 
-  return {
+  const law: ParsedLaw = {
     title: titleWithNumber(title, docNumber),
     subtitle,
     titleNote: note.text,
@@ -135,6 +136,7 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     articleCount,
     charCount: body.length,
   }
+  return withCatalogue(law, about)
 }
 
 /** A day that a document has from elsewhere than its 题注. */
@@ -447,9 +449,10 @@ const WITHHELD: ReadonlySet<WarningKind> = new Set([
   'UNDECIDED',
   'NOT_PUBLIC',
   'TRACKED_CHANGES',
+  'CATALOGUE_DIFFERS',
 ])
 /** What staff answer and nothing mends: until then a text is asked about. */
-const ASKED: ReadonlySet<WarningKind> = new Set(['UNDECIDED', 'TRACKED_CHANGES'])
+const ASKED: ReadonlySet<WarningKind> = new Set(['UNDECIDED', 'TRACKED_CHANGES', 'CATALOGUE_DIFFERS'])
 
 /**
  * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, it is a

@@ -1,0 +1,3 @@
+/** What other features may use of the tables that files hold. */
+export { daysOfCell, groupsRows, joinedHeadings, plainHeading } from './cells.rules.ts'
+export { rowsOfCsv, type TableOfFile, tablesOf } from './tables-of.ts'
