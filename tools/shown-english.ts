@@ -32,6 +32,12 @@ const EXEMPT = new Set([
   // A command that an administrator types.
   '请管理员在服务器的程序目录运行 npm run recognition 安装文字识别引擎',
   '这是图片，还没有安装文字识别引擎：请运行 npm run recognition 后重新入库，或者上传文字版文件；正文里的图片请作为附件上传',
+  // Options of the import command, in its own output.
+  '目录{}正在撤销，请先用 --undo 完成撤销',
+  '--prefer 的“{}”不是可以比对的栏目；可以用的有 {}',
+  '--prefer {} 请写成 {}=目录、{}=正文 或者 {}=待定',
+  '{}没有用到的列：{}；用得上的，加 --columns 栏目=列',
+  '--prefer {}/{}=目录 或者 =正文',
   // Words of the statement that a designer of reports types.
   '只能写一条 select；参数写成',
   '报表只能查询，不能新增数据（insert）',
