@@ -146,7 +146,7 @@ it('files, folders and archives are taken in together, and what was taken in bef
   const folder = mkdtempSync(join(tmpdir(), 'fagui-intake-'))
   mkdirSync(join(folder, '城管'))
   writeFileSync(join(folder, '城管', '路灯.md'), law('路灯'))
-  writeFileSync(join(folder, '城管', '图.png'), 'x')
+  writeFileSync(join(folder, '城管', '图.psd'), 'x')
   const archive = archiveOf([
     { name: '水利/堤防.md', content: law('堤防'), utf8: true },
     { name: '水利/旧.wps', content: 'x', utf8: true },
