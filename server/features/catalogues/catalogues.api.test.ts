@@ -70,16 +70,16 @@ describe('bringIn', () => {
     expect(first).toEqual({
       effectDate: '2005-02-09',
       effectBasis: 'catalogue',
-      effectText: '《市政府文件》第3行“施行日期”2005-02-09',
+      effectText: '《杭州市文件目录》第3行“施行日期”2005-02-09',
       state: 'published',
     })
     expect(await rows(`select title, doc_number, source_name from document where deleted_at is null order by title`)).toMatchObject([
-      { title: '杭州市第58号渡槽管理办法', sourceName: '依据：目录《市政府文件》第60行' },
+      { title: '杭州市第58号渡槽管理办法', sourceName: '依据：目录《杭州市文件目录》第60行' },
       { title: '杭州市第59号渡槽管理办法' },
       { title: '杭州市第60号渡槽管理办法' },
     ])
     expect(await rows(`select kind, manner, day, source from law_fact where origin = 'catalogue'`)).toEqual([
-      { kind: 'REPEAL', manner: '废止', day: null, source: '《市政府文件》第10行“时效性”已废止' },
+      { kind: 'REPEAL', manner: '废止', day: null, source: '《杭州市文件目录》第10行“时效性”已废止' },
     ])
   })
   it('a reader sees the row of the catalogue as the basis of the day of effect', async () => {
@@ -87,7 +87,7 @@ describe('bringIn', () => {
     await bring(sheet, files)
     const [{ id } = { id: '' }] = await rows<{ id: string }>(`select id from law_work where title = '杭州市第1号渡槽管理办法'`)
     const answer = (await test.app.inject(`/fagui/internet/fagui/law/detail?id=${id}`)).json()
-    expect(JSON.stringify(answer)).toContain('《市政府文件》第3行')
+    expect(JSON.stringify(answer)).toContain('《杭州市文件目录》第3行')
   })
   it('what sheet and text say differently is stored, is not public, and is told in groups until staff decide', async () => {
     const { sheet, files } = sixty()
@@ -177,7 +177,7 @@ describe('a newer sheet of a catalogue', () => {
     expect(found).toMatchObject({ is: 'newer', added: 1, changed: 2, gone: 1, catalogue: { id: catalogue.id } })
     const after = await library()
     const changed = after.versions.filter((version, at) => JSON.stringify(version) !== JSON.stringify(before.versions[at]))
-    expect(changed).toMatchObject([{ effectText: '《市政府文件2026》第12行“施行日期”2026-01-01' }])
+    expect(changed).toMatchObject([{ effectText: '《杭州市文件目录》第12行“施行日期”2026-01-01' }])
     expect(after.documents).toHaveLength(4)
   })
   it('what staff have changed since is told and not overwritten', async () => {

@@ -193,22 +193,23 @@ export async function markGone(
   return gone.length
 }
 
-/** What became of rows. A column that is left out stays as it is. */
-export interface Became {
-  id: string
-  stamp: string | null
-  fileName: string | null
-  tiedBy: string | null
-  fileSha256: string | null
-  beside: string[]
-  versionId: string | null
-  madeVersion: boolean
-  documentId: string | null
-  outcome: string | null
-  note: string | null
-  differences: Difference[]
-  factIds: string[]
-}
+/** What became of a row. */
+export type Became = Pick<
+  RowHeld,
+  | 'id'
+  | 'stamp'
+  | 'fileName'
+  | 'tiedBy'
+  | 'fileSha256'
+  | 'beside'
+  | 'versionId'
+  | 'madeVersion'
+  | 'documentId'
+  | 'outcome'
+  | 'note'
+  | 'differences'
+  | 'factIds'
+>
 
 /** Keeps what became of rows in a run. @param run null: they become again what they were before a run that is undone */
 export async function keepBecame(db: Db, run: number | null, rows: readonly Became[]): Promise<void> {

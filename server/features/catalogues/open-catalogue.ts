@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#common/errors.ts'
 import type { UploadedFile } from '#server/platform/http/read-upload.ts'
-import { findDates } from '../laws/laws.door.ts'
-import { tablesOf } from '../sheets/sheets.door.ts'
+import { asOfIn, tablesOf, titleIn } from '../sheets/sheets.door.ts'
 import { CATALOGUE_FIELDS, type CatalogueField } from './fields.ts'
 import { type GivenColumns, readCatalogue, type ReadCatalogue } from './read-catalogue.rules.ts'
 
@@ -48,15 +47,12 @@ export async function openCatalogue(file: UploadedFile, columns: GivenColumns = 
     throw new CatalogueRefused(
       `“${file.name}”里没有${missed.map(([field, column]) => `“${column}”列（${CATALOGUE_FIELDS[field]}）`).join('、')}；有的列是 ${columnNames(read).join('、')}`,
     )
-  const days = [...read.above, ...words, file.name].flatMap((text) =>
-    findDates(text).flatMap(({ start, date }) => (date !== null && /截[至止][到至]?\s*[:：]?\s*$/.test(text.slice(0, start)) ? [date] : [])),
-  )
   return {
     ...read,
-    title: `《${file.name.replace(/\.[^.]+$/, '').replace(/^《(.*)》$/, '$1')}》`,
+    title: `《${titleIn(read.above, file.name).replace(/^《(.*)》$/, '$1')}》`,
     fileName: file.name,
     sha256: createHash('sha256').update(file.bytes).digest('hex'),
-    asOf: new Set(days).size === 1 ? (days[0] ?? null) : null,
+    asOf: asOfIn([...read.above, ...words, file.name]),
     columns,
   }
 }

@@ -42,8 +42,7 @@ export async function catalogueOfSheet(db: Db, sha256: string, fileName: string)
   const held = await cataloguesHeld(db)
   const found = held.find((one) => one.fileSha256 === sha256)
   if (found) return found
-  const title = `《${fileName.replace(/\.[^.]+$/, '')}》`
-  const named = held.find((one) => one.title === title)
+  const named = held.find((one) => one.fileName === fileName)
   throw new CatalogueRefused(
     named
       ? `“${fileName}”与最近一次导入的目录${named.title}内容不同，没有撤销；请用最近一次导入的那份表格撤销`

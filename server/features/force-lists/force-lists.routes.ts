@@ -53,7 +53,8 @@ import {
 } from './force-lists.sql.ts'
 import { keysOf } from './match.rules.ts'
 import { readListFile } from './read-file.ts'
-import { asOfIn, issuerIn, titleIn } from './read-table.rules.ts'
+import { asOfIn, titleIn } from '../sheets/sheets.door.ts'
+import { issuerIn } from './read-table.rules.ts'
 
 const LARGEST_FILE = 10 * 1024 * 1024
 const MOST_CHOICES = 30

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysOfCell, rowsOfCsv, type TableOfFile } from '../sheets/sheets.door.ts'
-import { asOfIn, issuerIn, readList, titleIn } from './read-table.rules.ts'
+import { asOfIn, titleIn } from '../sheets/sheets.door.ts'
+import { issuerIn, readList } from './read-table.rules.ts'
 
 const sheet = (rows: string[][], more: Partial<TableOfFile> = {}): TableOfFile => ({ name: '', rows, hidden: new Set(), ...more })
 const namesIn = (...sheets: TableOfFile[]) => readList(sheets).laws.map(({ name }) => name)
