@@ -229,7 +229,7 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   REPAIRED: '对照原件核对所列各处',
   DAMAGED_TEXT: '对照原件改正所列的字符，或者换用完好的文件',
   CHARSET_GUESSED: '看有没有乱码；有的，换用 UTF-8 的文件',
-  RECOGNISED: '对照扫描件逐字校对后保存正文',
+  RECOGNISED: '对照扫描件逐字校对，由两人先后签字',
   TITLE_FROM_FILE_NAME: '在第一行写上标题',
   REPEATED_TEXT: '对照原件核对；多出来的一段删去',
   UNFINISHED: '对照原件补全，误断成两段的合并；原件确是如此的不用改',

@@ -99,7 +99,7 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
   const page = await visit.open(`/dataManagement/document?open=${taken.id}`, 'desktop', await signedIn(visit.site, one))
   const { form, bar } = await openForm(page)
   await bar.getByText('已核对 0 / 6 处').waitFor()
-  await textarea(page).focus()
+  // From the tab, which has the focus.
   const visited: string[] = []
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('F8')

@@ -137,7 +137,7 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
             </p>
             <p>把文件、文件夹或 .zip 压缩包拖到这里</p>
             <p className="text-hint">
-              支持 Word、WPS、PDF、OFD、RTF、网页、文本（含 .md）和 .epub 电子书；每个文件成为一份草稿，同一文件不会重复入库
+              支持 Word、WPS、PDF、OFD、RTF、网页、文本（含 .md）、.epub 电子书和扫描的图片；每个文件成为一份草稿，同一文件不会重复入库
             </p>
           </Upload.Dragger>
           <Space className="intake-choose" ref={choices}>

@@ -88,7 +88,7 @@ export function TextBesideTree(props: Props) {
   })
   const article = current && marked !== null ? articlesOf(current.lines, text)?.find(({ label }) => label === marked) : undefined
   return (
-    <div className="text-beside-tree" data-proof={isRecognised || undefined} onKeyDown={proofing.onKeyDown}>
+    <div className="text-beside-tree" data-proof={isRecognised || undefined}>
       {isRecognised && documentId !== null ? (
         proof.isError ? (
           <Failure compact error={proof.error} onRetry={() => void proof.refetch()} />

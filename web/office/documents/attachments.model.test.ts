@@ -35,7 +35,14 @@ describe('files of a document on its form', () => {
 
 it('a text is compared with what is called its original, of any kind, and with every PDF', () => {
   const named = (name: string, kind: string) => ({ ...file(name), name, kind })
-  const files = [named('来文.docx', '10'), named('公报.pdf', '20'), named('附表.xlsx', '30'), named('照片.png', '10'), named('地图.png', '40')]
-  expect(besideText(files).map(({ name }) => name)).toEqual(['来文.docx', '公报.pdf', '照片.png'])
-  expect(files.map(({ name }) => shownAs(name))).toEqual(['file', 'pages', 'file', 'picture', 'picture'])
+  const files = [
+    named('来文.docx', '10'),
+    named('公报.pdf', '20'),
+    named('附表.xlsx', '30'),
+    named('照片.png', '10'),
+    named('地图.png', '40'),
+    named('令.TIFF', '10'),
+  ]
+  expect(besideText(files).map(({ name }) => name)).toEqual(['来文.docx', '公报.pdf', '照片.png', '令.TIFF'])
+  expect(files.map(({ name }) => shownAs(name))).toEqual(['file', 'pages', 'file', 'picture', 'picture', 'pages'])
 })

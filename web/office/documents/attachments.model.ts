@@ -27,7 +27,8 @@ export const besideText = <F extends FileOnForm>(files: readonly F[]): F[] =>
 
 /** How a file is shown beside a text: page by page, as a picture, or not at all, so that it is saved to be looked at. */
 export function shownAs(name: string): 'pages' | 'picture' | 'file' {
-  if (/\.pdf$/i.test(name)) return 'pages'
+  // Browsers show no TIFF.
+  if (/\.(?:pdf|tiff?)$/i.test(name)) return 'pages'
   return /\.(?:png|jpe?g|gif|webp|bmp)$/i.test(name) ? 'picture' : 'file'
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type RefObject } from 'react'
 import type { DocumentProof } from '#common/contract/documents.ts'
 import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 import {
@@ -92,8 +92,8 @@ export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props
     onGiven(withPlace(given, place.key, false, savedKeys))
     setSaid('已撤销这一处的“无误”')
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (alignment === null || event.nativeEvent.isComposing) return
+  const onKey = (event: KeyboardEvent) => {
+    if (alignment === null || event.isComposing) return
     const isControl = event.ctrlKey || event.metaKey
     const act =
       event.key === 'F8' && !isControl && !event.altKey
@@ -107,6 +107,16 @@ export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props
     event.preventDefault()
     act()
   }
+  // The keys work wherever the focus of the form is, as long as the text is on the tab that is shown.
+  const onKeyOfForm = useEffectEvent((event: KeyboardEvent) => {
+    const form = box.current?.offsetParent ? box.current.closest('[role="dialog"]') : null
+    if (form && (event.target === document.body || (event.target instanceof Node && form.contains(event.target)))) onKey(event)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyOfForm(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
   const line = lines?.[caret >= 0 ? (alignment?.lineAt(caret) ?? -1) : (place?.line ?? -1)]
   const page = line?.page
   const area = line?.box
@@ -127,7 +137,6 @@ export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props
     step,
     confirm,
     reopen,
-    onKeyDown,
     onCaret: (offset: number) => setCaret(movedOffset(offset, body, settled.body)),
   }
 }
