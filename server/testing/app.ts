@@ -11,6 +11,7 @@ import { readSettings, type Settings } from '#server/settings.ts'
 import { pictureCaptcha } from '#server/features/session/sign-in/captcha.ts'
 import { memoryStore } from './memory-store.ts'
 import { makePerson, makeSession, TEST_KEYS, type Person, type PersonSketch } from './people.ts'
+import { emptyWebDir } from './web-dir.ts'
 
 /** An application over a real database, with functions for tests. */
 export interface TestApp {
@@ -107,6 +108,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     },
     ...parts.edges,
   }
+  const web = emptyWebDir()
   // Tests make more calls in a minute than users; the limits have tests of their own (limits.api.test.ts).
   const app = await buildApp({
     db: database.db,
@@ -117,6 +119,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     files: memoryStore(),
     keys: TEST_KEYS,
     pingDatabase: () => database.ping(),
+    webDir: web.webDir,
     ...parts,
     edges,
   })
@@ -166,6 +169,7 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     },
     async close() {
       await app.close()
+      web.remove()
       if (!beside) await database.close()
     },
   })

@@ -5,7 +5,6 @@ import { formOf } from '#server/testing/form.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { raw } from '#server/testing/raw-sql.ts'
 import type { Person } from '#server/testing/people.ts'
-import { emptyWebDir } from '#server/testing/web-dir.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 import { tellFollowers } from '../following/following.door.ts'
 import { SearchEngine } from '../search/search.door.ts'
@@ -16,7 +15,6 @@ const DOCUMENT = 'dataManagement/document'
 const READ: PermissionCode[] = ['data:document:list']
 const WRITE: PermissionCode[] = [...READ, 'data:document:add', 'data:document:edit', 'data:document:delete', 'data:document:export']
 
-const { webDir, remove } = emptyWebDir()
 let test: TestApp
 let writer: Person
 let clerk: string
@@ -25,7 +23,7 @@ let approver: string
 let publisher: Person
 let publishing: string
 beforeAll(async () => {
-  test = await startTestApp({}, { webDir })
+  test = await startTestApp()
   writer = await test.makeUser({ realname: '经办甲', permissions: WRITE })
   clerk = await test.sessionOf(writer)
   reviewer = await test.signIn([...READ, 'data:document:review'])
@@ -35,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  remove()
 })
 
 const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body

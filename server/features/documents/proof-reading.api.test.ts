@@ -13,7 +13,6 @@ import { memoryStore } from '#server/testing/memory-store.ts'
 import { scannedPdf } from '#server/testing/pdf.ts'
 import { recognisedTable, standInPrograms } from '#server/testing/programs.ts'
 import { raw } from '#server/testing/raw-sql.ts'
-import { emptyWebDir } from '#server/testing/web-dir.ts'
 
 const CODES = ['list', 'add', 'edit', 'delete', 'review', 'approve', 'release', 'enrol', 'import'].map(
   (act) => `data:document:${act}` as PermissionCode,
@@ -27,7 +26,6 @@ const WORDS = recognisedTable([
   { words: ['第二条', '本办法自2026年6月1日起施行。'], top: 920, certainty: 40 },
 ])
 
-const { webDir, remove } = emptyWebDir()
 let test: TestApp
 let clerk: string
 let other: string
@@ -39,7 +37,7 @@ let stranger: string
 let folder: string
 let putBack = () => {}
 beforeAll(async () => {
-  test = await startTestApp({}, { files: memoryStore(), webDir })
+  test = await startTestApp({}, { files: memoryStore() })
   const [one, two] = [await test.makeUser({ permissions: CODES }), await test.makeUser({ permissions: CODES })]
   clerk = await test.sessionOf(one)
   other = await test.sessionOf(two)
@@ -54,7 +52,6 @@ afterEach(() => putBack())
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await test.close()
-  remove()
 })
 const install = (page = 'page') => {
   putBack = standInPrograms({

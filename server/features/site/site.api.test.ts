@@ -3,16 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
-import { emptyWebDir } from '#server/testing/web-dir.ts'
 
-const { webDir, remove } = emptyWebDir()
 let office: TestApp
 let internet: TestApp
 let staffOnly: TestApp
 beforeAll(async () => {
-  office = await startTestApp({}, { webDir })
-  internet = await startTestApp({ mode: 'internet', publicUrl: 'https://law.example' }, { webDir })
-  staffOnly = await startTestApp({ mode: 'office' }, { webDir })
+  office = await startTestApp()
+  internet = await startTestApp({ mode: 'internet', publicUrl: 'https://law.example' })
+  staffOnly = await startTestApp({ mode: 'office' })
   await office.database.db
     .insertInto('permission')
     .values([
@@ -26,7 +24,6 @@ afterAll(async () => {
   await office.close()
   await internet.close()
   await staffOnly.close()
-  remove()
 })
 
 /** The answer to an address: status, redirect, and whether search engines may list it. */

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { emptyWebDir } from '#server/testing/web-dir.ts'
 
-const { webDir, remove } = emptyWebDir()
 let known: TestApp
 let unknown: TestApp
 beforeAll(async () => {
-  known = await startTestApp({ publicUrl: 'https://law.example', allowedHosts: ['fagui.intra'] }, { webDir })
-  unknown = await startTestApp({}, { webDir }, known)
+  known = await startTestApp({ publicUrl: 'https://law.example', allowedHosts: ['fagui.intra'] })
+  unknown = await startTestApp({}, {}, known)
 })
 afterAll(async () => {
   await unknown.close()
   await known.close()
-  remove()
 })
 
 const ask = (app: TestApp, host: string, { url = '/robots.txt', from = '198.51.100.1' } = {}) =>

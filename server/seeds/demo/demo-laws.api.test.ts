@@ -3,7 +3,6 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { type LawSketch, makeLaws } from '#server/testing/make.ts'
 import { raw } from '#server/testing/raw-sql.ts'
-import { emptyWebDir } from '#server/testing/web-dir.ts'
 import { loadBaseSeeds, loadDemoLibrary } from '../load.sql.ts'
 import { readZipEntries } from '#server/features/laws/laws.door.ts'
 
@@ -12,14 +11,12 @@ const COUNTS = 'GET /dataManagement/demoLaws'
 const REMOVE = 'DELETE /dataManagement/demoLaws'
 const WRITE: PermissionCode[] = ['data:document:list', 'data:document:edit', 'data:document:enrol', 'data:document:purge']
 
-const { webDir, remove } = emptyWebDir()
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({}, { webDir })
+  test = await startTestApp()
 })
 afterAll(async () => {
   await test.close()
-  remove()
 })
 
 const passed = (day: string) => [`${day} 浙江省第十四届人民代表大会常务委员会第一次会议通过`]
