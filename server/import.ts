@@ -7,7 +7,7 @@ import { ProgressBar } from './features/imports/progress-bar.ts'
 import { writeReport } from './features/imports/qa-report.ts'
 import { READ_EARLY, takeIn } from './features/imports/imports.door.ts'
 import { bodiesKnown, type Issuer, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
-import { indexPending } from './features/search/search.door.ts'
+import { IndexAhead, indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { importCatalogue, tryCatalogue, undoCatalogue } from './import-catalogue.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
@@ -98,6 +98,7 @@ async function main(): Promise<number> {
     const bar = new ProgressBar('入库', '份')
     const regions = new RegionTable(await regionRows(database.db))
     const issuers = new IssuerReader(regions, await bodiesKnown(database.db, regions))
+    const ahead = beside ? null : new IndexAhead(database.db)
     const { results, stopped } = await takeIn(database.db, {
       files,
       issuers,
@@ -106,7 +107,9 @@ async function main(): Promise<number> {
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: stop,
       beside,
+      ...(ahead ? { onTexts: (texts) => ahead.add(texts) } : {}),
     })
+    await ahead?.end()
     const indexBar = new ProgressBar('建立索引', '个版本')
     await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: stop, beside })
     await renewStatistics(database.db)

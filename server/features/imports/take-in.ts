@@ -11,6 +11,7 @@ import {
   type Issuer,
   type IssuerReader,
   type LawToStore,
+  nodesInOrder,
   type PageLine,
   parseLaw,
   PARSER_VERSION,
@@ -71,6 +72,8 @@ export interface TakeInOptions {
   told?: (name: string, read: { law: ParsedLaw; classification: Classified; sha256: string }) => Told | undefined
   /** Called in the transaction that stores files, with what became of them. */
   stored?: (db: Db, files: readonly StoredFile[]) => Promise<void>
+  /** Called with the texts that a transaction has stored, while the next ones are stored: it may use the time in which the engine is waited for. */
+  onTexts?: (texts: readonly TextTaken[]) => Promise<void>
   /** Called for files that were taken in before and are not read again. */
   onKnown?: (name: string, sha256: string) => void
   /** Recognises the bodies and places that texts name. */
@@ -81,6 +84,12 @@ export interface TakeInOptions {
   final?: boolean
   /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
   beside?: boolean
+}
+
+/** A text in the library, with its nodes in reading order. */
+export interface TextTaken {
+  versionId: string
+  nodes: ReturnType<typeof nodesInOrder>
 }
 
 /** What is known of a file beyond its text. */
@@ -197,22 +206,32 @@ export function failedFile(name: string, error: unknown): FileResult {
 const isOutage = (error: unknown): boolean => /^(?:08|53|57|58)/.test((error as { code?: string }).code ?? '')
 
 /** Stores a batch; where that fails, its files one by one, so that the file alone which the database refuses is left out. */
-async function storeEach(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<FileResult[]> {
+async function storeEach(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<StoredBatch> {
   try {
     return await inTransaction(db, (db) => storeBatch(db, batch, stored))
   } catch (error) {
     if (isOutage(error)) throw error
     const [only, ...others] = batch
-    if (only === undefined) return []
-    if (others.length === 0) return [failedFile(only.file.name, error)]
-    const results: FileResult[] = []
-    for (const one of batch) results.push(...(await storeEach(db, [one], stored)))
-    return results
+    if (only === undefined) return { results: [], laws: [] }
+    if (others.length === 0) return { results: [failedFile(only.file.name, error)], laws: [] }
+    const done: StoredBatch = { results: [], laws: [] }
+    for (const one of batch) {
+      const { results, laws } = await storeEach(db, [one], stored)
+      done.results.push(...results)
+      done.laws.push(...laws)
+    }
+    return done
   }
 }
 
-/** Stores one batch in one transaction. @returns the outcome of each file */
-async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<FileResult[]> {
+/** What became of each file of a batch, and the texts that were stored, by their versions. */
+interface StoredBatch {
+  results: FileResult[]
+  laws: [versionId: string, law: ParsedLaw][]
+}
+
+/** Stores one batch in one transaction. */
+async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<StoredBatch> {
   const places = await placesOfWorks(
     db,
     batch.map(({ law, classification }) => ({ ...classification, title: law.title })),
@@ -308,7 +327,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
     before.filter((id) => !store.has(id)),
   )
   await stored?.(db, told)
-  return results
+  return { results, laws: [...store].map(([versionId, { law }]) => [versionId, law]) }
 }
 
 /** A document that was taken in before, as it was read from its file. */
@@ -332,7 +351,7 @@ export async function takeInAgain(
     const bare = { ...document, about: withoutCatalogue(document.about) }
     batch.push({ ...(await readFile(file, new Uint8Array(), options, Promise.resolve(bare), sha256)), sha256 })
   }
-  return batch.length === 0 ? [] : storeEach(db, batch, options.stored)
+  return batch.length === 0 ? [] : (await storeEach(db, batch, options.stored)).results
 }
 
 /**
@@ -349,6 +368,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   let characters = 0
   /** The batch being written while the next one is read: the engine works on the other core. */
   let writing: Promise<void> = Promise.resolve()
+  let written: StoredBatch['laws'] = []
 
   const report = (result: FileResult) => {
     results.push(result)
@@ -356,13 +376,21 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   }
   const flush = async () => {
     await writing
-    const ready = batch
+    const [ready, laws] = [batch, written]
     batch = []
+    written = []
     characters = 0
-    if (ready.length === 0) return
-    writing = storeEach(db, ready, options.stored).then((done) => done.forEach(report))
+    // Begun first: what it asks the engine comes before the transaction, which it need not wait for.
+    const indexing = options.onTexts?.(laws.map(([versionId, { nodes }]) => ({ versionId, nodes: nodesInOrder(nodes) })))
+    indexing?.catch(() => {})
+    if (ready.length > 0)
+      writing = storeEach(db, ready, options.stored).then(({ results, laws }) => {
+        results.forEach(report)
+        if (options.onTexts) written = laws
+      })
     // A failure is thrown at the next flush. Without this line Node would report it as unhandled until then.
     writing.catch(() => {})
+    await indexing
   }
 
   /** Files that are being read, in their order. */
@@ -408,6 +436,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   // What is left unread is read when the import goes on.
   while (reading.length > 0 && !stopped) await takeNext()
   await flush()
-  await writing
+  // The texts of the last batch.
+  await flush()
   return { results, stopped }
 }

@@ -45,6 +45,7 @@ export {
   type StandingEdition,
   standingEdition,
   storeSources,
+  nodesInOrder,
   storeVersions,
   textHashes,
   textHashOf,

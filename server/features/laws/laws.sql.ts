@@ -125,6 +125,10 @@ function flatten(nodes: LawNode[]): FlatNode[] {
   return flat
 }
 
+/** The nodes of a tree in reading order, as `law_node` holds them. */
+export const nodesInOrder = (nodes: LawNode[]): (LawNode & Pick<FlatNode, 'ord' | 'lastOrd'>)[] =>
+  flatten(nodes).map(({ ord, lastOrd, node }) => ({ ...node, ord, lastOrd }))
+
 /** SHA-256 of a body without white space, hex: two files with one hash hold the same text. */
 export function textHashOf(nodes: LawNode[]): string {
   const hash = createHash('sha256')

@@ -4,7 +4,7 @@ import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
 import { RegionTable, visibleWorks } from '../laws/laws.door.ts'
 import { BlockCache, IndexReader, SegmentGone, withSegments } from './index-reader.ts'
-import { indexPending } from './indexing.ts'
+import { IndexAhead, indexPending } from './indexing.ts'
 import { Library } from './library.ts'
 
 let test: TestApp
@@ -17,18 +17,17 @@ afterEach(() => test.close())
 const WORDS = ['灯塔看护', '盐田晾晒', '渡船靠泊', '桑基鱼塘', '海图测绘', '潮汐记录', '堤坝巡查', '茶园采摘', '竹林间伐', '石桥修缮']
 const title = (n: number) => `浙江省第${n}号${WORDS[n]}规定`
 
-async function take(...numbers: number[]): Promise<void> {
-  const files = numbers.map((n) =>
-    fileOf(
-      `${n}.md`,
-      markdownOf({
-        title: title(n),
-        note: ['2020年1月1日 浙江省人民政府令第1号公布'],
-        body: [`第一条 ${WORDS[n]}应当按照规程进行。`, '第二条 本规定自2020年2月1日起施行。'],
-      }),
-    ),
+const lawOf = (n: number, words = WORDS[n]) =>
+  fileOf(
+    `${n}.md`,
+    markdownOf({
+      title: title(n),
+      note: ['2020年1月1日 浙江省人民政府令第1号公布'],
+      body: [`第一条 ${words}应当按照规程进行。`, '第二条 本规定自2020年2月1日起施行。'],
+    }),
   )
-  await takeIn(test.database.db, { files, issuers })
+async function take(...numbers: number[]): Promise<void> {
+  await takeIn(test.database.db, { files: numbers.map((n) => lawOf(n)), issuers })
 }
 const segments = () => test.database.db.selectFrom('searchSegment').select(['id', 'versionIds', 'unitCount']).orderBy('id').execute()
 const found = async (q: string): Promise<string[]> =>
@@ -189,5 +188,59 @@ describe('indexPending', () => {
     await indexPending(test.database.db, { beside: true })
     expect((await segments()).length).toBeLessThan(7)
     for (let n = 0; n < 8; n++) expect(await found(WORDS[n] as string)).toEqual([title(n)])
+  })
+})
+
+describe('texts that are indexed while others are taken in', () => {
+  /** What the index holds of each version, beside the numbers of segments. */
+  const indexOf = async () => {
+    const { db } = test.database
+    const blocks = await db.selectFrom('searchBlock').select(['blockNo', 'firstTerm', 'content']).orderBy('segmentId').orderBy('blockNo').execute()
+    const versions = await db.selectFrom('searchVersion').select(['versionId', 'revision', 'vectors']).orderBy('versionId').execute()
+    const { versionIds, units } = await db.selectFrom('searchSegment').select(['versionIds', 'units']).executeTakeFirstOrThrow()
+    return { blocks, versions, versionIds, units }
+  }
+  const takeAhead = async (files: ReturnType<typeof lawOf>[]) => {
+    const ahead = new IndexAhead(test.database.db)
+    await takeIn(test.database.db, { files, issuers, onTexts: (texts) => ahead.add(texts) })
+    await ahead.end()
+  }
+  const waiting = async () =>
+    (
+      await test.database.db
+        .selectFrom('lawVersion')
+        .select('title')
+        .where('id', 'not in', (await indexOf()).versionIds)
+        .execute()
+    ).map(({ title }) => title)
+
+  it('are indexed as they would be afterwards, also those of the last transaction', async () => {
+    const files = Array.from({ length: 10 }, (_, n) => lawOf(n))
+    await takeAhead(files)
+    expect(await waiting()).toEqual([])
+    const ahead = await indexOf()
+    expect(await found('盐田晾晒')).toEqual([title(1)])
+    await test.database.db.deleteFrom('searchVersion').execute()
+    await test.database.db.deleteFrom('searchSegment').execute()
+    await indexPending(test.database.db)
+    const after = await indexOf()
+    expect(after.versions).toEqual(ahead.versions)
+    expect(after.versionIds).toEqual(ahead.versionIds.toSorted())
+  })
+
+  it('wait for the index when they are replaced while their segment is made, and those that are not public are not in it', async () => {
+    const { db } = test.database
+    const ahead = new IndexAhead(db)
+    const onTexts = (texts: Parameters<IndexAhead['add']>[0]) => ahead.add(texts)
+    await takeIn(db, { files: [lawOf(0), lawOf(1)], issuers, onTexts })
+    await takeIn(db, { files: [lawOf(0, WORDS[9])], issuers, onTexts })
+    const undecided = fileOf('某规定.md', '# 关于某项工作的规定\n\n第一条 甲。\n\n第二条 乙。\n')
+    await takeIn(db, { files: [undecided], issuers, onTexts })
+    await ahead.end()
+    const indexed = await db.selectFrom('searchVersion').innerJoin('lawVersion', 'id', 'versionId').select('title').execute()
+    expect(indexed.map((row) => row.title)).toEqual([title(1)])
+    await indexPending(db)
+    expect(await found(WORDS[9] as string)).toEqual([title(0)])
+    expect(await found(WORDS[0] as string)).toEqual([])
   })
 })

@@ -59,6 +59,16 @@ export async function unindexedVersions(db: Db, model: string): Promise<WaitingV
   return unindexed(db, model).innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select(COLUMNS).orderBy('lawVersion.id').execute()
 }
 
+/** Those of these versions that wait to be indexed. @param model id of the model of meaning */
+export async function unindexedOf(db: Db, model: string, ids: readonly string[]): Promise<WaitingVersion[]> {
+  if (ids.length === 0) return []
+  return unindexed(db, model)
+    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+    .where('lawVersion.id', 'in', [...ids])
+    .select(COLUMNS)
+    .execute()
+}
+
 /** The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most` such segments. */
 export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<WaitingVersion[]> {
   const small = (await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()).map(({ id }) => id)

@@ -7,6 +7,7 @@ import {
   dropEmptySegments,
   type IndexedVersion,
   nodesOf,
+  unindexedOf,
   storeSegment,
   unindexedVersions,
   versionsInSmallSegments,
@@ -120,6 +121,56 @@ export async function indexPending(db: Db, options: IndexingOptions = {}): Promi
   if (!shouldStop()) await joinSmallSegments(db, model)
   // Together with the change of the revision: who builds anew because of it must not read segments that are about to go.
   await inTransaction(db, dropEmptySegments)
+}
+
+/** A text that was just stored, with its nodes in reading order. */
+export interface TextStored {
+  versionId: string
+  nodes: NodeRow[]
+}
+
+/**
+ * Indexes texts from memory while more are taken in: otherwise the main thread waits for the engine then, and reads them again at the end. Only
+ * whole segments are stored; what it leaves waiting, `indexPending` does.
+ */
+export class IndexAhead {
+  readonly #db: Db
+  readonly #model: MeaningModel
+  #writer = new SegmentWriter()
+  #read = new Map<string, IndexedVersion>()
+
+  constructor(db: Db, model = shippedMeaning()) {
+    this.#db = db
+    this.#model = model
+  }
+
+  /** Adds texts that are stored. A text that replaces one of the segment at hand goes on waiting. */
+  async add(texts: readonly TextStored[]): Promise<void> {
+    const waiting = await unindexedOf(
+      this.#db,
+      this.#model.id,
+      texts.map(({ versionId }) => versionId),
+    )
+    const versions = new Map(waiting.map((version) => [version.id, version]))
+    for (const { versionId, nodes } of texts) {
+      const version = versions.get(versionId)
+      if (!version || this.#read.has(versionId)) continue
+      this.#read.set(versionId, { ...addVersion(this.#writer, this.#model, version, nodes), revision: version.revision })
+      if (this.#writer.unitCount >= SEGMENT_UNITS) await this.#store()
+    }
+  }
+
+  /** Stores what is in the segment at hand. */
+  async end(): Promise<void> {
+    if (this.#read.size > 0) await this.#store()
+  }
+
+  async #store(): Promise<void> {
+    const [segment, read] = [this.#writer.finish(), [...this.#read.values()]]
+    this.#writer = new SegmentWriter()
+    this.#read = new Map()
+    await inTransaction(this.#db, (db) => storeSegment(db, segment, this.#model.id, read))
+  }
 }
 
 /** How many published versions searches do not find yet. */

@@ -2,7 +2,7 @@
 export { aliasOf, articleByNumber, questionOf, synonymOf } from './added-words.ts'
 export { deleteWord, followTitle, insertWord, pageOfAddedWords, wordsAddedFor, type AddedWordRow, type NewWord } from './added-words.sql.ts'
 export { SearchEngine } from './engine.ts'
-export { indexPending, indexWaiting, waitingForIndex } from './indexing.ts'
+export { IndexAhead, indexPending, indexWaiting, waitingForIndex } from './indexing.ts'
 export { LAW_CLASSIFIER_FILE, LawClassifier, writeLawWeights } from './law-classifier.ts'
 export { learnFromBank } from './learning.ts'
 export { MEANING_FILE } from './meaning-model.ts'
