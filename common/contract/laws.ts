@@ -608,6 +608,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/search': {
     summary: '检索法规：一个检索框理解法名、简称、拼音、文号、条号与日常用语，结果按法规归并、命中到条',
     permission: 'public',
+    keptWith: 'library',
     cost: 'search',
     query: SearchQuery,
     result: SearchResult,
@@ -615,6 +616,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/suggest': {
     summary: '输入提示：法名、条文、文号',
     permission: 'public',
+    keptWith: 'library',
     cost: 'glance',
     query: Type.Object({ q: Type.String({ maxLength: 100 }), _t: Stamp }, { additionalProperties: false }),
     result: Type.Array(Suggestion),
@@ -679,6 +681,7 @@ export const lawContract = contract({
   'GET /internet/fagui/law/stats': {
     summary: '馆藏统计：总数、按类型、层级、地区、制定机关、年份的分布，最新公布、即将施行与最近废止',
     permission: 'public',
+    keptWith: 'library',
     query: Type.Object({ _t: Stamp }, { additionalProperties: false }),
     result: Stats,
   },

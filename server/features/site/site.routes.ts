@@ -12,6 +12,7 @@ import { lawPathOf } from '#common/law/law-path.ts'
 import { isOnlineAddress } from '#common/rules/online-design.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
+import { KeptAnswers } from '#server/platform/http/kept-answers.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { Platform } from '#server/platform/http/serve.ts'
 import { effectOf, REFERENCE, visibleWorks, workNamed } from '../laws/laws.door.ts'
@@ -153,14 +154,39 @@ const unlessAway = <T>(asked: Promise<T>): Promise<T | null> =>
 const sendWithoutDatabase = (reply: FastifyReply, template: string, { site }: SiteOptions) =>
   sendPage(reply.status(503).header('retry-after', '2'), fillTemplate(template, { title: '', noIndex: true }, site))
 
+/** Thrown while a page is made that is none: what was not found is looked for again. */
+class PageMissing extends Error {
+  override name = 'PageMissing'
+}
+
+/** Pages that are the same for everybody until the library or the day changes. */
+const OF_LAWS: readonly string[] = ['/details', LAW_BY_TITLE]
+/** Pages that show what was typed: there are as many as words. */
+const OF_WORDS: readonly string[] = ['/retrieval']
+
 /** The pages with addresses of their own, `/`, which leads to the first of them, and the description of the calls under a short address. */
 function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
+  // They depend on nothing that changes while the server runs, and are there without the database.
+  const fixed = new KeptAnswers(() => Promise.resolve(''))
+  const pageOf = async (request: FastifyRequest, path: string): Promise<string> => {
+    const head = await headOf(options, request, path)
+    if (head === MISSING_PAGE) throw new PageMissing()
+    return fillTemplate(template, head, options.site)
+  }
   for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
+    const kept = OF_LAWS.includes(path) ? options.kept : OF_WORDS.includes(path) ? undefined : fixed
     app.get(path, costs('reading'), async (request, reply) => {
-      const head = await unlessAway(headOf(options, request, path))
-      if (head === null) return sendWithoutDatabase(reply, template, options)
-      void reply.status(path === '/404' || head === MISSING_PAGE ? 404 : 200)
-      return sendPage(reply, fillTemplate(template, head, options.site))
+      const { id, date, version } = request.query as Record<string, unknown>
+      const key = [path, addressOfSite(options, request), ...(kept === fixed ? [] : [request.params, id, date, version])]
+      const make = () => pageOf(request, path)
+      void reply.status(path === '/404' ? 404 : 200)
+      try {
+        return kept ? await kept.sendPage(request, reply, key, make) : sendPage(reply, await make())
+      } catch (error) {
+        if (error instanceof PageMissing) return sendPage(reply.status(404), fillTemplate(template, MISSING_PAGE, options.site))
+        if (error instanceof DatabaseAway || error instanceof DatabaseBusy) return sendWithoutDatabase(reply, template, options)
+        throw error
+      }
     })
   }
   app.get('/', costs('glance'), async (_, reply) => reply.redirect('/home'))

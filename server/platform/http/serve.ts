@@ -212,7 +212,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
             const result = await whileReading(() => handler({ ...input, db: platform.db }))
             return reply.serialize({ success: true, code: 200, message: entry.message ?? '', result, timestamp: 0 }) as string
           }
-          return reply.type('application/json; charset=utf-8').send(await platform.kept.answer(key, query, clock().getTime(), make))
+          return platform.kept.sendCall(request, reply, key, clock().getTime(), make)
         }
         await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, withoutBegan(body))
         const later: (() => void)[] = []
