@@ -37,7 +37,7 @@ const KINDS: [string, string[]][] = [
   ['法规全文', laws.map(({ id }) => `${LAW}/detail?id=${id}`)],
   ['法规全文，重复', laws.slice(0, 20).map(({ id }) => `${LAW}/detail?id=${id}`)],
   ['首页列表', [`${LAW}/stats`, `${LAW}/mostRead`]],
-  ['页面外壳', ['/']],
+  ['页面外壳', ['/home']],
 ]
 
 interface Told {

@@ -98,7 +98,7 @@ async function main(): Promise<number> {
     const bar = new ProgressBar('入库', '份')
     const regions = new RegionTable(await regionRows(database.db))
     const issuers = new IssuerReader(regions, await bodiesKnown(database.db, regions))
-    const ahead = beside ? null : new IndexAhead(database.db)
+    const ahead = beside ? null : new IndexAhead()
     const { results, stopped } = await takeIn(database.db, {
       files,
       issuers,
@@ -107,9 +107,9 @@ async function main(): Promise<number> {
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: stop,
       beside,
-      ...(ahead ? { onTexts: (texts) => ahead.add(texts) } : {}),
+      ...(ahead ? { onTexts: (texts) => ahead.add(database.db, texts) } : {}),
     })
-    await ahead?.end()
+    await ahead?.end(database.db)
     const indexBar = new ProgressBar('建立索引', '个版本')
     await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: stop, beside })
     await renewStatistics(database.db)

@@ -206,7 +206,7 @@ const SearchResult = Type.Object({
   interpreted: Interpreted,
   /** “您是不是要找”: another query worth trying, or null. */
   suggestion: Nullable(Type.String()),
-  /** Milliseconds spent in the server. */
+  /** Milliseconds that the server took to find it; an answer that is kept says how long it took when it was made. */
   took: Type.Number(),
 })
 export type SearchResult = Static<typeof SearchResult>

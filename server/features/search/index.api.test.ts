@@ -201,9 +201,9 @@ describe('texts that are indexed while others are taken in', () => {
     return { blocks, versions, versionIds, units }
   }
   const takeAhead = async (files: ReturnType<typeof lawOf>[]) => {
-    const ahead = new IndexAhead(test.database.db)
-    await takeIn(test.database.db, { files, issuers, onTexts: (texts) => ahead.add(texts) })
-    await ahead.end()
+    const ahead = new IndexAhead()
+    await takeIn(test.database.db, { files, issuers, onTexts: (texts) => ahead.add(test.database.db, texts) })
+    await ahead.end(test.database.db)
   }
   const waiting = async () =>
     (
@@ -230,13 +230,13 @@ describe('texts that are indexed while others are taken in', () => {
 
   it('wait for the index when they are replaced while their segment is made, and those that are not public are not in it', async () => {
     const { db } = test.database
-    const ahead = new IndexAhead(db)
-    const onTexts = (texts: Parameters<IndexAhead['add']>[0]) => ahead.add(texts)
+    const ahead = new IndexAhead()
+    const onTexts = (texts: Parameters<IndexAhead['add']>[1]) => ahead.add(db, texts)
     await takeIn(db, { files: [lawOf(0), lawOf(1)], issuers, onTexts })
     await takeIn(db, { files: [lawOf(0, WORDS[9])], issuers, onTexts })
     const undecided = fileOf('某规定.md', '# 关于某项工作的规定\n\n第一条 甲。\n\n第二条 乙。\n')
     await takeIn(db, { files: [undecided], issuers, onTexts })
-    await ahead.end()
+    await ahead.end(db)
     const indexed = await db.selectFrom('searchVersion').innerJoin('lawVersion', 'id', 'versionId').select('title').execute()
     expect(indexed.map((row) => row.title)).toEqual([title(1)])
     await indexPending(db)

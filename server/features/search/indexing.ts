@@ -134,20 +134,18 @@ export interface TextStored {
  * whole segments are stored; what it leaves waiting, `indexPending` does.
  */
 export class IndexAhead {
-  readonly #db: Db
   readonly #model: MeaningModel
   #writer = new SegmentWriter()
   #read = new Map<string, IndexedVersion>()
 
-  constructor(db: Db, model = shippedMeaning()) {
-    this.#db = db
+  constructor(model = shippedMeaning()) {
     this.#model = model
   }
 
   /** Adds texts that are stored. A text that replaces one of the segment at hand goes on waiting. */
-  async add(texts: readonly TextStored[]): Promise<void> {
+  async add(db: Db, texts: readonly TextStored[]): Promise<void> {
     const waiting = await unindexedOf(
-      this.#db,
+      db,
       this.#model.id,
       texts.map(({ versionId }) => versionId),
     )
@@ -156,20 +154,20 @@ export class IndexAhead {
       const version = versions.get(versionId)
       if (!version || this.#read.has(versionId)) continue
       this.#read.set(versionId, { ...addVersion(this.#writer, this.#model, version, nodes), revision: version.revision })
-      if (this.#writer.unitCount >= SEGMENT_UNITS) await this.#store()
+      if (this.#writer.unitCount >= SEGMENT_UNITS) await this.#store(db)
     }
   }
 
   /** Stores what is in the segment at hand. */
-  async end(): Promise<void> {
-    if (this.#read.size > 0) await this.#store()
+  async end(db: Db): Promise<void> {
+    if (this.#read.size > 0) await this.#store(db)
   }
 
-  async #store(): Promise<void> {
+  async #store(db: Db): Promise<void> {
     const [segment, read] = [this.#writer.finish(), [...this.#read.values()]]
     this.#writer = new SegmentWriter()
     this.#read = new Map()
-    await inTransaction(this.#db, (db) => storeSegment(db, segment, this.#model.id, read))
+    await inTransaction(db, (db) => storeSegment(db, segment, this.#model.id, read))
   }
 }
 
