@@ -101,6 +101,7 @@ import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds, httpOptions
 import { checkHost } from './platform/http/check-host.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
+import { Replica } from './platform/db/replica.ts'
 import { KeptAnswers } from './platform/http/kept-answers.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
@@ -142,6 +143,8 @@ export interface AppParts {
   webDir?: string
   /** How the connections of the database are used. */
   databaseLoad?: () => PoolLoad
+  /** A replica of the database, in which the public reads. */
+  replicaDb?: Db | undefined
   /** What the process counts of itself. */
   metrics?: Metrics
   logLevel?: 'silent' | LogLevel
@@ -347,6 +350,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('drain', drain)
   const contacts = contactSealerOf(base.keys)
   const served: ServedCalls = new Map()
+  const stateOf = async (db: Db) => {
+    const { laws, words, checks } = await libraryRevisions(db)
+    return `${laws} ${words} ${checks} ${dayOf(clock())}`
+  }
+  const replica = parts.replicaDb && new Replica(parts.replicaDb, stateOf)
+  if (replica) app.addHook('onClose', () => replica.end())
   const platform: Platform = {
     db,
     clock,
@@ -355,10 +364,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mode: settings.mode,
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
-    kept: new KeptAnswers(async () => {
-      const { laws, words, checks } = await libraryRevisions(db)
-      return `${laws} ${words} ${checks} ${dayOf(clock())}`
-    }),
+    kept: new KeptAnswers(() => stateOf(db)),
+    replica,
     calls: served,
     room: parts.room,
     checkFields: refuseFaults,
@@ -376,6 +383,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const { databaseLoad } = parts
     metrics.ask({ name: 'db_connections_busy', help: 'Connections to the database that are at work, of this process' }, () => databaseLoad().busy)
     metrics.ask({ name: 'db_callers_waiting', help: 'Calls that wait for a connection to the database' }, () => databaseLoad().waiting)
+  }
+  if (replica) {
+    metrics.ask({ name: 'replica_reads', help: 'Answers to the public that were read in the replica, of this process' }, () => replica.count.read)
+    metrics.ask({ name: 'replica_passed_over', help: 'Answers that were read in the database instead' }, () => replica.count.passed)
   }
   const reportsApart = parts.engine === 'server' ? null : new ReportsApart()
   app.addHook('onClose', async () => reportsApart?.close())

@@ -5,11 +5,11 @@ import { setRuleRegion } from './features/validity-periods/validity-periods.door
 import { indexPending } from './features/search/search.door.ts'
 import { type NamedSettings, namedSettings } from './features/system-info/installation-name.sql.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
-import { borrowDatabase, type Database, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
+import { borrowDatabase, type Database, databaseOver, DatabaseUnreachable, openDatabase } from './platform/db/open.ts'
 import { closeToOthers } from './platform/file-modes.ts'
 import { migrate, readMigrations, requireMigrated } from './platform/db/migrate.ts'
 import type { StatementWatcher } from './platform/db/pool.ts'
-import type { ServerBounds } from './platform/db/server-pool.ts'
+import { serverPool, type ServerBounds } from './platform/db/server-pool.ts'
 import { currentLog, renewStatistics } from './platform/db/tidy.sql.ts'
 import { loadBaseSeeds, loadBaseTables } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
@@ -39,6 +39,9 @@ export async function prepareDatabase(settings: Settings, watch?: StatementWatch
   await closeToOthers(settings)
   return database
 }
+
+/** Opens a replica of the database server; nothing is written to it, not even tables. */
+export const openReplica = (settings: Settings, url: string): Database => databaseOver(serverPool(url, serverBoundsOf(settings)), 'server', () => {})
 
 /**
  * Opens the database for a program that may run beside the server.

@@ -18,6 +18,8 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   /** Whether the modes of files in the data folder are checked at start. */
   fileModes: 'private' | 'off'
   databaseUrl: string | null
+  /** A replica of it, in which the public reads. */
+  databaseReadUrl: string | null
   /** How a database server is used. */
   databaseConnections: number
   databaseWaitSeconds: number
@@ -246,6 +248,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'WECHAT_ENTERPRISE',
   'DINGTALK',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'OIDC_CLIENT_SECRET',
   'LDAP_BIND_PASSWORD',
 ])
@@ -269,6 +272,13 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     env: 'DATABASE_URL',
     fallback: '',
     about: 'PostgreSQL 15 及以上服务器的连接地址；留空使用内置数据库',
+    read: optionalUrl('postgres:', 'postgresql:'),
+  },
+  databaseReadUrl: {
+    env: 'DATABASE_READ_URL',
+    fallback: '',
+    about:
+      'DATABASE_URL 所指服务器的流复制副本的连接地址：公众的检索和阅读在副本上进行，写入和工作人员仍用主库；副本落后于主库或者没有反应时自动改用主库，撤回的文件立即查不到；留空不用副本',
     read: optionalUrl('postgres:', 'postgresql:'),
   },
   databaseConnections: {

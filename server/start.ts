@@ -14,7 +14,7 @@ import { Metrics } from './platform/metrics/metrics.ts'
 import { DiskRoom } from './platform/health/disk-room.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { keysOf } from './keys.ts'
-import { prepareDatabase } from './prepare.ts'
+import { openReplica, prepareDatabase } from './prepare.ts'
 import { DEMO_CONSULTATIONS } from './seeds/demo/consultations.ts'
 import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
 import type { Settings } from './settings.ts'
@@ -74,6 +74,7 @@ export async function openInstallation(
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const { moved } = await followSteps(database.db, settings.documentSteps, new Date())
   if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
+  const replica = settings.databaseReadUrl === null ? null : openReplica(settings, settings.databaseReadUrl)
   const pingDatabase = () => database.ping()
   const room = new DiskRoom(settings.dataDir, settings.diskReserveMb)
   const app = await buildApp({
@@ -85,6 +86,7 @@ export async function openInstallation(
     keys,
     metrics,
     databaseLoad: () => database.load(),
+    replicaDb: replica?.db,
     pingDatabase,
     room,
     logLevel: settings.logLevel,
@@ -96,6 +98,7 @@ export async function openInstallation(
       try {
         await app.close()
       } finally {
+        await replica?.close()
         await database.close()
       }
     },

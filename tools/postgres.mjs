@@ -2,7 +2,19 @@
 // package, else the machine's own. Started here rather than by that package's class, which makes a system user
 // and knows no other binaries.
 import { spawnSync } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -92,20 +104,47 @@ async function startFrom(binaries, folder, who) {
     'synchronous_commit=off',
     'max_connections=200',
   ]
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
-  /** Starts the server over these files. @returns its process, once it answers */
-  const launch = async () => {
+  const urlOf = (port) => `postgresql://postgres@127.0.0.1:${port}/postgres`
+  /** Starts a server over files. @returns its process, once it answers */
+  const launchAt = async (data, port) => {
     const child = start(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
       ...options,
       stdio: 'ignore',
     })
     child.on('error', () => {})
-    const answer = await answers(url, child)
+    const answer = await answers(urlOf(port), child)
     if (answer !== null) return { child, version: answer }
     await stop(child, 'SIGQUIT')
     throw new Error('the server did not come up')
   }
-  return { url, launch, ...(await launch()) }
+  /** Copies the files of the halted server for one that follows it. The package has no pg_basebackup. */
+  const copyForReplica = () => {
+    const copy = mkdtempSync(join(folder, 'replica-'))
+    cpSync(data, copy, { recursive: true })
+    rmSync(join(copy, 'postmaster.pid'), { force: true })
+    writeFileSync(join(copy, 'standby.signal'), '')
+    appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`)
+    chmodSync(copy, 0o700)
+    if (who.uid) spawnSync('chown', ['-R', `${who.uid}:${who.gid}`, copy])
+    return copy
+  }
+  return { url: urlOf(port), launch: () => launchAt(data, port), launchAt, copyForReplica, urlOf, ...(await launchAt(data, port)) }
+}
+
+/** What tests do with a running server. @param relaunch starts it again */
+function handleOf(url, first, relaunch) {
+  let child = first
+  return {
+    url,
+    // A fast shutdown, as packages of distributions restart it, unless told otherwise.
+    halt: (signal = 'SIGINT') => stop(child, signal),
+    async resume() {
+      child = (await relaunch()).child
+    },
+    freeze: () => signalAll(child.pid, 'SIGSTOP'),
+    thaw: () => signalAll(child.pid, 'SIGCONT'),
+    close: () => stop(child, 'SIGINT'),
+  }
 }
 
 /** Signals a server and the processes of its connections, each of which leads a group of its own. */
@@ -125,20 +164,21 @@ export async function startPostgres(folders = [...binaryFolders()]) {
     const remove = () => rmSync(folder, { recursive: true, force: true })
     process.on('exit', remove)
     try {
-      const { url, version, child: first, launch } = await startFrom(binaries, folder, owner())
-      let child = first
+      const { url, version, child, launch, launchAt, copyForReplica, urlOf } = await startFrom(binaries, folder, owner())
+      const server = handleOf(url, child, launch)
       return {
-        url,
+        ...server,
         version,
-        // A fast shutdown, as packages of distributions restart it, unless told otherwise.
-        halt: (signal = 'SIGINT') => stop(child, signal),
-        async resume() {
-          child = (await launch()).child
+        async replica() {
+          await server.halt()
+          const data = copyForReplica()
+          await server.resume()
+          const port = await freePort()
+          const relaunch = () => launchAt(data, port)
+          return handleOf(urlOf(port), (await relaunch()).child, relaunch)
         },
-        freeze: () => signalAll(child.pid, 'SIGSTOP'),
-        thaw: () => signalAll(child.pid, 'SIGCONT'),
         async close() {
-          await stop(child, 'SIGINT')
+          await server.close()
           remove()
         },
       }

@@ -14,7 +14,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
 import { KeptAnswers } from '#server/platform/http/kept-answers.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
-import type { Platform } from '#server/platform/http/serve.ts'
+import { type Platform, readingAt } from '#server/platform/http/serve.ts'
 import { effectOf, REFERENCE, visibleWorks, workNamed } from '../laws/laws.door.ts'
 import { isMenuPath } from '../permissions/permissions.door.ts'
 import { lawAddress, lawHead } from './law-head.ts'
@@ -168,7 +168,7 @@ const OF_WORDS: readonly string[] = ['/retrieval']
 function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
   // They depend on nothing that changes while the server runs, and are there without the database.
   const fixed = new KeptAnswers(() => Promise.resolve(''))
-  const pageOf = async (request: FastifyRequest, path: string): Promise<string> => {
+  const pageOf = async (options: SiteOptions, request: FastifyRequest, path: string): Promise<string> => {
     const head = await headOf(options, request, path)
     if (head === MISSING_PAGE) throw new PageMissing()
     return fillTemplate(template, head, options.site)
@@ -178,10 +178,10 @@ function servePages(app: FastifyInstance, options: SiteOptions, template: string
     app.get(path, costs('reading'), async (request, reply) => {
       const { id, date, version } = request.query as Record<string, unknown>
       const key = [path, addressOfSite(options, request), ...(kept === fixed ? [] : [request.params, id, date, version])]
-      const make = () => pageOf(request, path)
+      const make = (state: string) => readingAt(options, state, (db) => pageOf({ ...options, db }, request, path))
       void reply.status(path === '/404' ? 404 : 200)
       try {
-        return kept ? await kept.sendPage(request, reply, key, make) : sendPage(reply, await make())
+        return kept ? await kept.sendPage(request, reply, key, make) : sendPage(reply, await pageOf(options, request, path))
       } catch (error) {
         if (error instanceof PageMissing) return sendPage(reply.status(404), fillTemplate(template, MISSING_PAGE, options.site))
         if (error instanceof DatabaseAway || error instanceof DatabaseBusy) return sendWithoutDatabase(reply, template, options)

@@ -13,6 +13,9 @@ const TIME = '"timestamp":0}'
 const LEAST_COMPRESSED = 1024
 const compress = promisify(deflateRaw)
 
+/** Makes an answer for a state of the library. */
+type Make = (state: string) => Promise<string>
+
 /** An answer as it is kept: all of it but its end, compressed once and ending with a whole byte, so that an end can be added to it. */
 interface Kept {
   deflated: Buffer
@@ -45,11 +48,11 @@ export class KeptAnswers {
    * Sends the answer to a call, made when it is not kept. What fails is not kept.
    * @param call key of the entry in the contract
    * @param now of this call, epoch milliseconds
-   * @param make the whole envelope as JSON, its timestamp 0 and last
+   * @param make the whole envelope as JSON, its timestamp 0 and last; it is told the state of the library that it is for
    */
-  async sendCall(request: FastifyRequest, reply: FastifyReply, call: string, now: number, make: () => Promise<string>): Promise<FastifyReply> {
-    const kept = await this.#answer([call, asked(request.query)], async () => {
-      const text = await make()
+  async sendCall(request: FastifyRequest, reply: FastifyReply, call: string, now: number, make: Make): Promise<FastifyReply> {
+    const kept = await this.#answer([call, asked(request.query)], async (state) => {
+      const text = await make(state)
       if (!text.endsWith(TIME)) throw new Error(`an answer of ${call} does not end with its time`)
       return text.slice(0, -2)
     })
@@ -58,13 +61,14 @@ export class KeptAnswers {
   }
 
   /** Sends a page, made when it is not kept. @param key what the page depends on beside library and day */
-  async sendPage(request: FastifyRequest, reply: FastifyReply, key: readonly unknown[], make: () => Promise<string>): Promise<FastifyReply> {
+  async sendPage(request: FastifyRequest, reply: FastifyReply, key: readonly unknown[], make: Make): Promise<FastifyReply> {
     void reply.type('text/html; charset=utf-8')
     return send(request, reply, await this.#answer(['page', ...key], make), '')
   }
 
-  async #answer(key: readonly unknown[], make: () => Promise<string>): Promise<Kept> {
-    return this.#kept.forceFetch(JSON.stringify([await this.#stateOf(), ...key]), { context: async () => keptOf(await make()) })
+  async #answer(key: readonly unknown[], make: Make): Promise<Kept> {
+    const state = await this.#stateOf()
+    return this.#kept.forceFetch(JSON.stringify([state, ...key]), { context: async () => keptOf(await make(state)) })
   }
 }
 

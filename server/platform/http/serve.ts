@@ -19,6 +19,7 @@ import type { Clock } from '../clock.ts'
 import type { ListParameters } from '../db/list-parameters.ts'
 import type { ListRequest } from '../db/list-query.ts'
 import type { Db } from '../db/open.ts'
+import type { Replica } from '../db/replica.ts'
 import type { DiskRoom } from '../health/disk-room.ts'
 import { whileReading } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -90,6 +91,8 @@ export interface Platform {
   signature: SignatureRule
   /** Answers to visitors, kept as their entries say. */
   kept?: KeptAnswers
+  /** A copy of the database in which they are read. */
+  replica?: Replica | undefined
   /** Checks the body of a call with `checks`; throws the refusal that names the field. */
   checkFields?: (
     context: Pick<Context, 'db' | 'contacts'>,
@@ -207,9 +210,9 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const viewer = viewers.get(request) ?? VISITOR
         const { query, params, body } = request
         if (entry.keptWith && viewer === VISITOR && platform.kept) {
-          const make = async () => {
+          const make = async (state: string) => {
             const input = { query, viewer, clock, reply, request }
-            const result = await whileReading(() => handler({ ...input, db: platform.db }))
+            const result = await readingAt(platform, state, (db) => handler({ ...input, db }))
             return reply.serialize({ success: true, code: 200, message: entry.message ?? '', result, timestamp: 0 }) as string
           }
           return platform.kept.sendCall(request, reply, key, clock().getTime(), make)
@@ -330,6 +333,10 @@ export async function listRequest(
 
 /** What users call the fields of a list. */
 const labelsOf = (screen: ScreenName): Readonly<Record<string, string>> => (screen in LIST_FIELDS ? LIST_FIELDS[screen as ListScreen] : {})
+
+/** Reads for a visitor what is of a state of the library: in the replica when that is there, else in the database. */
+export const readingAt = <T>({ db, replica }: Pick<Platform, 'db' | 'replica'>, state: string, work: (db: Db) => Promise<T>): Promise<T> =>
+  whileReading(() => (replica ? replica.read(db, state, work) : work(db)))
 
 /** Who made a request, kept between the access check and the handler. */
 const viewers = new WeakMap<FastifyRequest, Viewer>()
