@@ -6,6 +6,7 @@ import type { BackupSource } from './platform/backup/make-backup.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
 import { DataDirInUse } from './platform/db/lock-file.ts'
 import { borrowDatabase, type Database, type Db, openDatabase } from './platform/db/open.ts'
+import { serverAddresses } from './platform/db/servers.ts'
 import { copiedSnapshot, type HoldEngine, holdOf, transactionSnapshot } from './platform/db/snapshot.ts'
 import { allFiles } from './platform/files/files.sql.ts'
 import type { FileStore } from './platform/files/store.ts'
@@ -17,8 +18,8 @@ const databaseFolder = (settings: Settings): string => join(settings.dataDir, 'd
 /** Where the database of an installation is, without account and password. */
 export function placeOf({ databaseUrl, dataDir }: Settings): string {
   if (databaseUrl === null) return dataDir
-  const { host, pathname } = new URL(databaseUrl)
-  return `${host}${pathname}`
+  const urls = serverAddresses(databaseUrl).map((address) => new URL(address))
+  return `${urls.map(({ host }) => host).join(',')}${urls[0]?.pathname ?? ''}`
 }
 
 const product = { version: programVersion, parserVersion: PARSER_VERSION }

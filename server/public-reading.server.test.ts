@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RunningPostgres } from '../tools/postgres.mjs'
 import { buildApp } from './app.ts'
 import type { Database } from './platform/db/open.ts'
 import { Metrics } from './platform/metrics/metrics.ts'
@@ -8,7 +7,7 @@ import { openReplica, prepareDatabase } from './prepare.ts'
 import { readSettings } from './settings.ts'
 import { makeLaws } from './testing/make.ts'
 import { memoryStore } from './testing/memory-store.ts'
-import { type OwnPostgres, startOwnPostgres } from './testing/own-postgres.ts'
+import { type OwnPostgres, type RunningPostgres, startOwnPostgres } from './testing/own-postgres.ts'
 import { TEST_KEYS } from './testing/people.ts'
 import { raw } from './testing/raw-sql.ts'
 
@@ -85,10 +84,10 @@ async function counted(work: () => Promise<unknown>) {
 async function touch({ waiting = true } = {}): Promise<void> {
   await raw(database.db, `update law_version set doc_number = '令第' || (extract(epoch from clock_timestamp()) * 1000)::bigint || '号'`)
   if (!waiting) return
-  const [{ lsn = '' } = {}] = await raw<{ lsn: string }>(database.db, 'select pg_current_wal_lsn()::text as lsn')
+  const lsn = (await raw<{ lsn: string }>(database.db, 'select pg_current_wal_lsn()::text as lsn'))[0]?.lsn
   for (;;) {
-    const [{ there = false } = {}] = await raw<{ there: boolean }>(replica.db, `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as there`)
-    if (there) return
+    const [found] = await raw<{ there: boolean }>(replica.db, `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as there`)
+    if (found?.there) return
     await wait(20)
   }
 }

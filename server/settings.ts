@@ -9,6 +9,7 @@ import { proxiesIn } from './platform/http/trusted-proxies.ts'
 import { projectRoot } from './platform/project-root.ts'
 import type { StepCount } from '#common/document-acts.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
+import { serverAddresses } from './platform/db/servers.ts'
 
 /** Settings of one installation. Each is read from the environment, checked once at start and documented in docs/operations.md. */
 export interface Settings extends ProviderSettings, DirectorySettings {
@@ -189,6 +190,13 @@ function optionalUrl(...protocols: string[]) {
   }
 }
 
+/** One server or several. */
+function databaseAddress(value: string): string | null {
+  if (value === '') return null
+  serverAddresses(value)
+  return value.replace(/\/$/, '')
+}
+
 function dkimKey(value: string): DkimSettings | null {
   if (value === '') return null
   const [domain = '', selector = '', file = '', ...more] = value.split(',').map((part) => part.trim())
@@ -271,8 +279,9 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   databaseUrl: {
     env: 'DATABASE_URL',
     fallback: '',
-    about: 'PostgreSQL 15 及以上服务器的连接地址；留空使用内置数据库',
-    read: optionalUrl('postgres:', 'postgresql:'),
+    about:
+      'PostgreSQL 15 及以上服务器的连接地址；有备机的依次写出各台，以逗号分隔，如 postgresql://fagui@db1:5432,db2:5432/fagui，自动连接其中能写入的一台，主库故障、备机提升后自动改连；留空使用内置数据库',
+    read: databaseAddress,
   },
   databaseReadUrl: {
     env: 'DATABASE_READ_URL',

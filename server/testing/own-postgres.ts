@@ -1,7 +1,7 @@
 import { serverPool } from '#server/platform/db/server-pool.ts'
-import { startPostgres, type OwnPostgres } from '../../tools/postgres.mjs'
+import { startPostgres, type OwnPostgres, type RunningPostgres } from '../../tools/postgres.mjs'
 
-export type { OwnPostgres }
+export type { OwnPostgres, RunningPostgres }
 
 /** Runs a statement over a connection of its own, as an administrator beside the program does. @returns how many rows it had */
 async function fromOutside({ url }: Pick<OwnPostgres, 'url'>, statement: string): Promise<number> {

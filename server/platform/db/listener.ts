@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { cutOff } from './pulse.ts'
 import { KEEP_ALIVE } from './server-pool.ts'
+import { serversOf } from './servers.ts'
 
 /** A connection that only listens and notifies (LISTEN/NOTIFY). */
 export interface Listener {
@@ -24,6 +25,7 @@ interface Ears {
 
 /** Opens a listening connection, which is opened again when it breaks. What is sent meanwhile is lost. */
 export async function listen(url: string, channel: string, { heard, restored, report }: Ears): Promise<Listener> {
+  const servers = serversOf(url)
   let started = false
   let closed = false
   let client: pg.Client | undefined
@@ -31,7 +33,7 @@ export async function listen(url: string, channel: string, { heard, restored, re
     if (!closed) setTimeout(() => void connect().catch(report), RECONNECT_MS).unref()
   }
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, ...KEEP_ALIVE })
+    const next = servers.client({ connectionTimeoutMillis: CONNECT_MS, ...KEEP_ALIVE })
     next.on('error', report)
     next.on('notification', ({ payload }) => {
       // Every user of the database server can notify: a payload that cannot be read must not end the process.
@@ -46,6 +48,7 @@ export async function listen(url: string, channel: string, { heard, restored, re
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       await next.end().catch(() => {})
+      servers.suspect()
       if (started) later()
       throw error
     }

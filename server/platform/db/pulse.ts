@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseAway, isAway } from './away.ts'
+import type { Servers } from './servers.ts'
 
 /** A server that works answers this fast, whatever else it does. */
 const BEAT_MS = 1_000
@@ -19,15 +20,15 @@ export function cutOff(client: pg.ClientBase): void {
  * connection of its own that is opened when it is first needed.
  */
 export class Pulse {
-  readonly #url: string
+  readonly #servers: Servers
   #client: pg.Client | undefined
   #beating: Promise<void> | undefined
   #listening: NodeJS.Timeout | undefined
   #silentUntil = 0
   #ended = false
 
-  constructor(url: string) {
-    this.#url = url
+  constructor(servers: Servers) {
+    this.#servers = servers
   }
 
   /** True from when the server was found silent until it answers again. */
@@ -92,7 +93,7 @@ export class Pulse {
   }
 
   async #beat(): Promise<void> {
-    const client = this.#client ?? new pg.Client({ connectionString: this.#url })
+    const client = this.#client ?? this.#servers.client()
     // A kept connection that was ended meanwhile says nothing about the server: the next one does.
     const wasKept = this.#client !== undefined
     try {
@@ -111,6 +112,7 @@ export class Pulse {
       cutOff(client)
       if (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) return
       if (wasKept && !(error instanceof Late) && isAway(error)) return this.#beat()
+      this.#servers.suspect()
       throw new DatabaseAway(error)
     }
   }

@@ -3,6 +3,7 @@ import { DatabaseAway, DatabaseBusy, inOwnWords, isAway } from './away.ts'
 import { isPlanOutdated, PlannedStatements } from './planned-statements.ts'
 import { type ClientLike, isInBackground, isReading, type PoolLike, type QueryAnswer } from './pool.ts'
 import { cutOff, Pulse } from './pulse.ts'
+import { serversOf } from './servers.ts'
 
 // The same JavaScript values from both engines (pglite-worker.mjs).
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
@@ -112,10 +113,14 @@ class ServerClient implements ClientLike {
   }
 }
 
-/** A pool of `pg` with the interface that both engines share. */
+/**
+ * A pool of `pg` with the interface that both engines share.
+ * @param url of one server, or of several of which one takes writes (servers.ts)
+ */
 export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): PoolLike {
+  const servers = serversOf(url)
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: servers.Client,
     max: bounds.connections,
     connectionTimeoutMillis: bounds.waitSeconds * 1_000,
     ...KEEP_ALIVE,
@@ -128,7 +133,7 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
     // The same for one that is checked out, between two statements of a transaction: the pool listens to idle ones only.
     client.on('error', () => {})
   })
-  const parts = { planned: new PlannedStatements(), pulse: new Pulse(url), bounds }
+  const parts = { planned: new PlannedStatements(), pulse: new Pulse(servers), bounds }
   const { pulse } = parts
 
   async function connectOnce(): Promise<pg.PoolClient> {
@@ -137,6 +142,7 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
       return await pool.connect()
     } catch (given) {
       const error = inOwnWords(given)
+      if (error instanceof DatabaseAway) servers.suspect()
       // A server that takes no connection in time is asked for signs of life; until it gives one, nobody else waits for it.
       if (error instanceof DatabaseAway && /timeout/.test(String((given as Error).message))) pulse.fallSilent()
       // All connections may be waiting for a server that is silent.
@@ -155,7 +161,7 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
       for (;;) {
         try {
           const client = await connectOnce()
-          if ((made.get(client) ?? 0) >= pulse.silentUntil) return new ServerClient(client, parts)
+          if ((made.get(client) ?? 0) >= Math.max(pulse.silentUntil, servers.changedAt)) return new ServerClient(client, parts)
           client.release(true)
         } catch (error) {
           if (!(error instanceof DatabaseBusy) || performance.now() > patientUntil) throw error
