@@ -29,6 +29,7 @@ import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
 import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
+import { catalogueHandlers } from './features/catalogues/catalogues.routes.ts'
 import { forceListHandlers } from './features/force-lists/force-lists.routes.ts'
 import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
@@ -228,6 +229,7 @@ const handlersOf = (
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
+  ...catalogueHandlers(),
   ...forceListHandlers(),
   ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex }),

@@ -1,12 +1,12 @@
 import { readFile as readBytes, stat } from 'node:fs/promises'
 import { basename, relative, resolve, sep } from 'node:path'
+import { CATALOGUE_FIELDS, outcomeText } from '#common/catalogues.ts'
 import {
   actFor,
   bringIn,
   type BroughtIn,
   catalogueOfSheet,
   catalogueSheets,
-  CATALOGUE_FIELDS,
   CataloguePlan,
   CatalogueRefused,
   columnsGiven,
@@ -15,7 +15,6 @@ import {
   type Doer,
   openCatalogue,
   type OpenedCatalogue,
-  outcomeText,
   rulesGiven,
   undo,
 } from './features/catalogues/catalogues.door.ts'

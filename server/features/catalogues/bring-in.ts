@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CATALOGUE_FIELDS, COMPARED } from '#common/catalogues.ts'
 import type { ParsedLaw } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -42,27 +43,10 @@ import {
   textsHeld,
   withLaterText,
 } from './catalogues.sql.ts'
-import { CATALOGUE_FIELDS } from './fields.ts'
-import { COMPARED, dayOfRow, type FactTold, forceOfCell, type MergeContext, type Merged, mergeRow, placeOfRow, type Rules } from './merge.rules.ts'
+import { dayOfRow, type FactTold, forceOfCell, type MergeContext, type Merged, mergeRow, placeOfRow, type Rules } from './merge.rules.ts'
 import { CatalogueRefused, type OpenedCatalogue } from './open-catalogue.ts'
 import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie } from './tie.rules.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
-
-/** What became of a row. */
-export const ROW_OUTCOMES = {
-  text: '有正文，已公开',
-  asked: '有正文，待判定',
-  withheld: '有正文，暂不公开',
-  duplicate: '正文与另一个文件相同',
-  conflict: '库中同一版本的正文不同',
-  failed: '文件没有读出来',
-  entry: '只登记，没有正文',
-  held: '库中已有',
-  kept: '工作人员在办，没有覆盖',
-  fault: '这一行没有读入',
-  repeated: '与前面的行重复',
-} as const
-export type RowOutcome = keyof typeof ROW_OUTCOMES
 
 /** Who brings a catalogue in. */
 export interface Doer {
