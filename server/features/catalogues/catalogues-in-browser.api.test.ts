@@ -315,6 +315,7 @@ describe('work with catalogues', () => {
     expect(one).toEqual(two)
     await until(one.id, 'done')
     expect(await result('POST /dataManagement/catalogue/bringIn', { uploadId })).toEqual(one)
+    expect(await info(one.id)).toMatchObject({ state: 'done', run: 1 })
     expect(taken).toHaveLength(1)
     expect(await lines()).toHaveLength(1)
   })
