@@ -4,29 +4,31 @@ import { catalogueHeld } from './catalogues.sql.ts'
 import { workerName } from './catalogue-runner.ts'
 import { CatalogueRefused } from './open-catalogue.ts'
 import { WorkNote } from './work-note.ts'
-import { endWork, leaveWork, takeForCommand, type Work } from './work.sql.ts'
+import { endWork, leaveWork, releaseAll, takeForCommand, type Work } from './work.sql.ts'
 
 const DOER: Doer = { accountId: null, username: '命令行导入', orgCode: null }
 
 /** Work of a command with a catalogue: screens show how far it is and can stop it, and no program of a server begins the same. */
 export class CommandWork {
-  readonly #parts: { db: Db; work: Work }
+  readonly #parts: { db: Db; work: Work; isAlone: boolean }
   readonly #note: WorkNote
   readonly worker = workerName()
   #id: string | null = null
 
-  constructor(parts: { db: Db; work: Work }) {
+  /** @param parts `isAlone`: the embedded engine runs in this process, so that no program of before is at work any more */
+  constructor(parts: { db: Db; work: Work; isAlone: boolean }) {
     this.#parts = parts
     this.#note = new WorkNote({ db: parts.db, worker: this.worker })
   }
 
   /** Takes a catalogue. @throws CatalogueRefused while a program of the server or another command is at it */
   async take(id: string): Promise<void> {
-    const { db, work } = this.#parts
+    const { db, work, isAlone } = this.#parts
+    if (isAlone) await releaseAll(db)
     const taken = await takeForCommand(db, id, this.worker, { work, doer: DOER, now: new Date() })
     if (!taken) {
       const { title = '' } = (await catalogueHeld(db, id)) ?? {}
-      throw new CatalogueRefused(`目录${title}正在由服务或者另一个命令办理；请等它结束，或者在“导入目录”里先停止它`)
+      throw new CatalogueRefused(`目录${title}正在由服务或者另一个命令办理；请等它结束，或者在“导入目录”里先停止它；刚刚中断的，一分钟以后再运行`)
     }
     this.#id = id
     this.#note.begin(id)
