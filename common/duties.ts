@@ -49,6 +49,8 @@ const DUTIES: readonly (readonly [codes: string, ...roles: DutyRole[]])[] = [
   ['data:expiry:list', DRAFT, RELEASE],
   ['data:expiry:release', RELEASE],
   ['data:expiry:rule'],
+  ['data:catalogue:bringIn'],
+  ['data:catalogue:list', DRAFT, REVIEW],
   ['data:forceList:', DRAFT],
   ['data:forceList:list', DRAFT, REVIEW, APPROVE],
   ['data:forceList:confirm', APPROVE],

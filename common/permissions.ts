@@ -44,6 +44,8 @@ export const PERMISSION_CODES = {
   'data:cleanup:carryOut': '登记清理决定和执行结果',
   'data:cleanup:export': '导出清理结果目录',
   'data:amending:draft': '按修改决定生成文本和起草修改决定',
+  'data:catalogue:list': '查看导入的目录',
+  'data:catalogue:bringIn': '导入目录：整批入库并公开、判定和撤销',
   'data:forceList:list': '查看有效目录',
   'data:forceList:add': '上传有效目录',
   'data:forceList:edit': '办理有效目录并提交确认',

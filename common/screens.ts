@@ -16,6 +16,7 @@ export const SCREEN_NAMES = [
   'dataManagement/FilingList',
   'dataManagement/CleanupList',
   'dataManagement/ValidityList',
+  'dataManagement/CatalogueList',
   'dataManagement/ForceListList',
   'dataManagement/CollectionCheckList',
   'dataManagement/SearchFeedbackList',

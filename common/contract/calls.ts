@@ -5,6 +5,7 @@ import { mailFollowingContract } from './mail-following.ts'
 import { categoryContract } from './categories.ts'
 import { cleanupContract } from './cleanups.ts'
 import { collectionCheckContract } from './collection-checks.ts'
+import { catalogueContract } from './catalogues.ts'
 import { forceListContract } from './force-lists.ts'
 import type { Entry, InputOf, ResultOf } from './contract.ts'
 import { dashboardContract } from './dashboards.ts'
@@ -62,6 +63,7 @@ import { workbenchContract } from './workbench.ts'
 export const calls = {
   ...lawContract,
   ...collectionCheckContract,
+  ...catalogueContract,
   ...forceListContract,
   ...documentContract,
   ...documentNoteContract,

@@ -16,6 +16,7 @@ export const screens = {
   'dataManagement/FilingList': part(() => import('#web/office/filings/FilingListScreen.tsx')),
   'dataManagement/CleanupList': part(() => import('#web/office/cleanups/CleanupListScreen.tsx')),
   'dataManagement/ValidityList': part(() => import('#web/office/validity-periods/ValidityListScreen.tsx')),
+  'dataManagement/CatalogueList': part(() => import('#web/office/catalogues/CatalogueListScreen.tsx')),
   'dataManagement/ForceListList': part(() => import('#web/office/force-lists/ForceListListScreen.tsx')),
   'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),
   'dataManagement/SearchFeedbackList': part(() => import('#web/office/search-feedback/SearchFeedbackListScreen.tsx')),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CATALOGUE_FIELDS, COMPARED } from '#common/catalogues.ts'
 import type { ParsedLaw } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -42,27 +43,10 @@ import {
   textsHeld,
   withLaterText,
 } from './catalogues.sql.ts'
-import { CATALOGUE_FIELDS } from './fields.ts'
-import { COMPARED, dayOfRow, type FactTold, forceOfCell, type MergeContext, type Merged, mergeRow, placeOfRow, type Rules } from './merge.rules.ts'
+import { dayOfRow, type FactTold, forceOfCell, type MergeContext, type Merged, mergeRow, placeOfRow, type Rules } from './merge.rules.ts'
 import { CatalogueRefused, type OpenedCatalogue } from './open-catalogue.ts'
 import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie } from './tie.rules.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
-
-/** What became of a row. */
-export const ROW_OUTCOMES = {
-  text: '有正文，已公开',
-  asked: '有正文，待判定',
-  withheld: '有正文，暂不公开',
-  duplicate: '正文与另一个文件相同',
-  conflict: '库中同一版本的正文不同',
-  failed: '文件没有读出来',
-  entry: '只登记，没有正文',
-  held: '库中已有',
-  kept: '工作人员在办，没有覆盖',
-  fault: '这一行没有读入',
-  repeated: '与前面的行重复',
-} as const
-export type RowOutcome = keyof typeof ROW_OUTCOMES
 
 /** Who brings a catalogue in. */
 export interface Doer {
@@ -83,6 +67,10 @@ export interface BringInOptions {
   beside?: boolean
   by: Doer
   now: Date
+  /** The catalogue that the sheet belongs to, where that is known. */
+  into?: string
+  /** Called before anything of a catalogue is changed: what it throws ends the run. */
+  claim?: (catalogueId: string) => Promise<void>
   onProgress?: OnProgress
   shouldStop?: () => boolean
 }
@@ -108,7 +96,7 @@ export interface BroughtIn {
 const AT_ONCE = 20
 const ENTRIES_AT_ONCE = 500
 /** A sheet that shares so many of its rows with a catalogue is a newer one of it. */
-const SAME_CATALOGUE = 0.5
+export const SAME_CATALOGUE = 0.5
 /** Where documents without another place are shown (dictionary address: 省本级公开). */
 const ADDRESS = 'A01'
 
@@ -133,13 +121,14 @@ function stampOf(row: Pick<RowHeld, 'cells' | 'days' | 'differences' | 'decision
 async function keepSheet(
   db: Db,
   opened: OpenedCatalogue,
-  { rules = {}, by, now, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'onProgress'>,
+  { rules = {}, by, now, into, claim, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'into' | 'claim' | 'onProgress'>,
 ) {
   const rows = opened.rows.map((row) => ({ ...row, ...keysOf(row) }))
   const held = await cataloguesHeld(db)
   const identical = held.find(({ fileSha256 }) => fileSha256 === opened.sha256)
-  const near = identical ? undefined : await catalogueOfRows(db, rows)
-  const before = identical ?? (near && near.share >= SAME_CATALOGUE ? await catalogueHeld(db, near.id) : undefined)
+  const near = identical || into !== undefined ? undefined : await catalogueOfRows(db, rows)
+  const found = identical ?? (near && near.share >= SAME_CATALOGUE ? await catalogueHeld(db, near.id) : undefined)
+  const before = into === undefined ? found : held.find(({ id }) => id === into)
   if (before?.state === 'undoing') throw new CatalogueRefused(`目录${before.title}正在撤销，请先用 --undo 完成撤销`)
   const isOn = before?.state === 'running' && before.fileSha256 === opened.sha256
   const catalogue: CatalogueHeld = {
@@ -158,7 +147,9 @@ async function keepSheet(
     begunAt: isOn ? before.begunAt : now,
     finishedAt: null,
   }
+  if (before) await claim?.(before.id)
   await keepCatalogue(db, catalogue)
+  if (!before) await claim?.(catalogue.id)
 
   const known = await keysOfRows(db, catalogue.id)
   const index = new RowIndex(known)

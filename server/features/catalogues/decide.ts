@@ -1,6 +1,6 @@
+import type { ComparedField, Counts } from '#common/catalogues.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { catalogueHeld, type CatalogueHeld, differenceGroups, type DifferenceGroup, keepCatalogue, keepDecisions } from './catalogues.sql.ts'
-import type { ComparedField, Counts } from './merge.rules.ts'
 import { CatalogueRefused } from './open-catalogue.ts'
 
 /** The differences between the sheet and the texts of a catalogue, by field and kind. */

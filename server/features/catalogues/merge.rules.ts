@@ -1,3 +1,4 @@
+import { CATALOGUE_FIELDS, type CatalogueField, type ComparedField, type Counts } from '#common/catalogues.ts'
 import type { ParsedLaw } from '#common/law/model.ts'
 import { codelessNumber, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { NATION } from '#common/law/regions.ts'
@@ -14,30 +15,8 @@ import {
   type IssuerReader,
   type PageLine,
 } from '../laws/laws.door.ts'
-import { CATALOGUE_FIELDS, type CatalogueField, type DayField } from './fields.ts'
+import type { DayField } from './fields.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
-
-/** Fields in which sheet and text are compared. */
-export const COMPARED = [
-  'title',
-  'docNumber',
-  'issuers',
-  'fType',
-  'fLevel',
-  'region',
-  'signedOn',
-  'adoptedOn',
-  'approvedOn',
-  'publishedOn',
-  'effectiveOn',
-  'validUntil',
-  'force',
-] as const satisfies CatalogueField[]
-export type ComparedField = (typeof COMPARED)[number]
-
-/** What counts where sheet and text differ: the sheet, the text, or nothing until staff decide. */
-export type Counts = 'sheet' | 'text' | 'open'
-export const COUNTS_TEXT: Record<Counts, string> = { sheet: '以目录为准', text: '以正文为准', open: '未判定' }
 
 /** A place where sheet and text differ. */
 export interface Difference {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { CATALOGUE_FIELDS, type CatalogueField } from '#common/catalogues.ts'
 import { Refusal } from '#common/errors.ts'
 import type { UploadedFile } from '#server/platform/http/read-upload.ts'
 import { asOfIn, tablesOf, titleIn } from '../sheets/sheets.door.ts'
-import { CATALOGUE_FIELDS, type CatalogueField } from './fields.ts'
 import { type GivenColumns, readCatalogue, type ReadCatalogue } from './read-catalogue.rules.ts'
 
 /** Thrown when a catalogue cannot be used; the message is for staff and says what to do. */

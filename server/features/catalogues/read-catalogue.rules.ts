@@ -1,6 +1,7 @@
+import { CATALOGUE_FIELDS, type CatalogueField } from '#common/catalogues.ts'
 import { FAILED_CELL } from '#server/platform/excel/import.ts'
 import { daysOfCell, groupsRows, joinedHeadings, plainHeading, type TableOfFile } from '../sheets/sheets.door.ts'
-import { CATALOGUE_FIELDS, type CatalogueField, DAY_FIELDS, type DayField, fieldNamed } from './fields.ts'
+import { DAY_FIELDS, type DayField, fieldNamed } from './fields.ts'
 
 const DAY_WORD = '(?:日期|时间|年月日|日)'
 /** Headings by which catalogues call their columns; the first that fits counts. */

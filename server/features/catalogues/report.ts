@@ -1,12 +1,7 @@
+import { CATALOGUE_FIELDS, COUNTS_TEXT, outcomeText } from '#common/catalogues.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ReportSheet } from '../imports/imports.door.ts'
-import { ROW_OUTCOMES, type RowOutcome } from './bring-in.ts'
 import { differenceGroups, type RowHeld, rowsAfter } from './catalogues.sql.ts'
-import { CATALOGUE_FIELDS } from './fields.ts'
-import { COUNTS_TEXT } from './merge.rules.ts'
-
-/** The outcome of a row in words. */
-export const outcomeText = (outcome: string | null): string => ROW_OUTCOMES[outcome as RowOutcome] ?? '还没有办理'
 
 /** The option by which a group of differences is decided. */
 export const actFor = (field: keyof typeof CATALOGUE_FIELDS, kind: string): string => `--prefer ${CATALOGUE_FIELDS[field]}/${kind}=目录 或者 =正文`

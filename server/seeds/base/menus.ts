@@ -195,6 +195,14 @@ const DATA_SCREENS: Screen[] = [
     ],
   },
   {
+    id: 'menu-data-catalogues',
+    name: '导入目录',
+    url: '/dataManagement/catalogue',
+    component: 'dataManagement/CatalogueList',
+    icon: 'import',
+    buttons: [{ code: 'data:catalogue:list' }, { code: 'data:catalogue:bringIn' }],
+  },
+  {
     id: 'menu-data-force-lists',
     name: '有效目录',
     url: '/dataManagement/forceList',
