@@ -43,7 +43,17 @@ import {
   textsHeld,
   withLaterText,
 } from './catalogues.sql.ts'
-import { dayOfRow, type FactTold, forceOfCell, type MergeContext, type Merged, mergeRow, placeOfRow, type Rules } from './merge.rules.ts'
+import {
+  dayOfRow,
+  daysOfTitles,
+  type FactTold,
+  forceOfCell,
+  type MergeContext,
+  type Merged,
+  mergeRow,
+  placeOfRow,
+  type Rules,
+} from './merge.rules.ts'
 import { CatalogueRefused, type OpenedCatalogue } from './open-catalogue.ts'
 import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie } from './tie.rules.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
@@ -286,6 +296,7 @@ async function mergeContextOf(
   issuers: IssuerReader,
   { title, asOf, rules }: Pick<CatalogueHeld, 'title' | 'asOf' | 'rules'>,
   now: Date,
+  rows: readonly RowHeld[],
 ): Promise<MergeContext> {
   return {
     reader: issuers,
@@ -294,6 +305,7 @@ async function mergeContextOf(
     asOf,
     today: now.toISOString().slice(0, 10),
     rules,
+    daysOfTitles: daysOfTitles(rows),
   }
 }
 
@@ -391,7 +403,7 @@ const factRow = (row: RowHeld, { versionId, law }: StoredFile, fact: FactTold, a
   targetTitle: law.title,
   targetKey: titleKey(law.title),
   versionId,
-  editionDate: law.versionDate,
+  editionDate: fact.kind === 'EDITION' ? (fact.editionDate ?? null) : law.versionDate,
   day: fact.day,
   manner: fact.manner,
   byTitle: fact.byTitle,
@@ -411,15 +423,9 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const { files, issuers, now, onProgress, shouldStop } = options
   const sheet = await keepSheet(db, opened, options)
   const { catalogue } = sheet
-  const work: Work = {
-    db,
-    run: catalogue.run,
-    catalogue,
-    rows: await rowsOf(db, catalogue.id),
-    context: await mergeContextOf(db, issuers, catalogue, now),
-    options,
-  }
-  const { rows } = work
+  const rows = await rowsOf(db, catalogue.id)
+  const context = await mergeContextOf(db, issuers, catalogue, now, rows)
+  const work: Work = { db, run: catalogue.run, catalogue, rows, context, options }
   const given = files.map((file) => ({ ...file, name: storable(file.name) }))
   const there = new Set(given.map(({ name }) => name))
   const byOrd = new Map(rows.map((row) => [row.ord, row]))
@@ -631,8 +637,8 @@ async function bringAgain(work: Work): Promise<void> {
 
 /** Brings rows again that say what they said before a run that was undone; without files. */
 export async function bringBack(db: Db, catalogue: CatalogueHeld, options: Omit<BringInOptions, 'files' | 'rules'>): Promise<void> {
-  const context = await mergeContextOf(db, options.issuers, catalogue, options.now)
   const rows = await rowsOf(db, catalogue.id)
+  const context = await mergeContextOf(db, options.issuers, catalogue, options.now, rows)
   const work: Work = { db, run: null, catalogue, rows, context, options }
   await bringAgain(work)
   await enterRows(work, () => options.shouldStop?.() === true)

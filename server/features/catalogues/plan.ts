@@ -2,7 +2,7 @@ import { CATALOGUE_FIELDS, COUNTS_TEXT } from '#common/catalogues.ts'
 import type { ParsedLaw } from '#common/law/model.ts'
 import type { ReportSheet } from '../imports/imports.door.ts'
 import type { Classified } from '../laws/laws.door.ts'
-import { type Difference, type MergeContext, type Merged, mergeRow } from './merge.rules.ts'
+import { daysOfTitles, type Difference, type MergeContext, type Merged, mergeRow } from './merge.rules.ts'
 import type { CatalogueRow, ReadCatalogue } from './read-catalogue.rules.ts'
 import { actFor } from './report.ts'
 import { TIED_BY_TEXT, type Ties, TiesByText, tieByNames, type TiedBy } from './tie.rules.ts'
@@ -20,7 +20,7 @@ export class CataloguePlan {
   constructor({ rows }: ReadCatalogue, files: readonly string[], context: MergeContext) {
     this.#rows = rows
     this.#files = files
-    this.#context = context
+    this.#context = { ...context, daysOfTitles: daysOfTitles(rows) }
     this.#ties = tieByNames(rows, files)
     this.#byText = new TiesByText(rows.filter(({ ord, fault }) => fault === null && !this.#ties.tied.has(ord)))
     this.#rowOf = new Map([...this.#ties.tied].flatMap(([ord, { file, by }]) => (rows[ord] ? [[file, { row: rows[ord], by }] as const] : [])))
