@@ -24,6 +24,7 @@ import { writeReport } from './features/imports/qa-report.ts'
 import { bodiesKnown, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
+import { fileStoreOf } from './file-store.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
 import { prepareBeside } from './prepare.ts'
 import type { Db } from './platform/db/open.ts'
@@ -154,6 +155,7 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
       rules,
       final,
       beside,
+      store: fileStoreOf(settings),
       by: BY_COMMAND,
       now: new Date(),
       onProgress: bars(),

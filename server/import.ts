@@ -9,6 +9,7 @@ import { READ_EARLY, takeIn } from './features/imports/imports.door.ts'
 import { bodiesKnown, type Issuer, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
 import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
+import { fileStoreOf } from './file-store.ts'
 import { importCatalogue, tryCatalogue, undoCatalogue } from './import-catalogue.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
 import { prepareBeside } from './prepare.ts'
@@ -106,6 +107,7 @@ async function main(): Promise<number> {
       onFile: (_, { done, total }) => bar.show(done, total),
       shouldStop: stop,
       beside,
+      store: fileStoreOf(settings),
     })
     const indexBar = new ProgressBar('建立索引', '个版本')
     await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: stop, beside })

@@ -4,16 +4,19 @@ import type { ParsedLaw } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { newId } from '#server/platform/new-id.ts'
 import {
   changeRegistered,
   codedValues,
   type DocumentColumns,
+  keepToldRelations,
   registeredHeld,
   registeredKey,
   registeredTitles,
   storeRegister,
   takeBackRegistered,
+  type ToldRelation,
   valuesByCell,
 } from '../documents/documents.door.ts'
 import { askedAbout, type FileResult, type FileToTake, type StoredFile, takeIn, takeInAgain, type Told } from '../imports/imports.door.ts'
@@ -75,6 +78,8 @@ export interface BringInOptions {
   rules?: Rules
   final?: boolean
   beside?: boolean
+  /** Where scans and attachments are kept; left out: they are not kept. */
+  store?: FileStore
   by: Doer
   now: Date
   onProgress?: OnProgress
@@ -484,6 +489,7 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
     issuers,
     ...(options.final === undefined ? {} : { final: options.final }),
     ...(options.beside === undefined ? {} : { beside: options.beside }),
+    ...(options.store ? { store: options.store } : {}),
     ...(shouldStop ? { shouldStop } : {}),
     told,
     stored: async (db, done) => {
@@ -645,8 +651,8 @@ export async function bringBack(db: Db, catalogue: CatalogueHeld, options: Omit<
   await keepBecame(db, work.run, rows.map(becameOf))
 }
 
-/** A row without a file as a document without text. */
-function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
+/** A row without a file as a document without text, with what it names as its bases. */
+function entryOf(row: RowHeld, { context }: Work): { columns: DocumentColumns; relations: ToldRelation[] } {
   const { cells } = row
   const title = cells.title ?? ''
   const law = parseLaw({ fileName: '', titleLines: [title], titleNoteLines: [], blocks: [] })
@@ -665,7 +671,10 @@ function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
           .filter((words) => words !== null)
           .join('；')
           .slice(0, 2_000)
-  return {
+  const relations = told.relations.flatMap(({ type, targetTitle, basisText, source }) =>
+    targetTitle === null || source !== 'catalogue' ? [] : [{ type, targetKey: titleKey(targetTitle), targetTitle, words: basisText }],
+  )
+  const columns = {
     title,
     titleNote: '',
     body: '',
@@ -687,6 +696,7 @@ function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
     note: kept.length === 0 ? null : kept.join('；').slice(0, 2_000),
     proofState: null,
   }
+  return { columns, relations }
 }
 
 /** Enters rows without a file as documents without text, changes those that a newer sheet changed, and takes those away that have a text now. */
@@ -722,8 +732,8 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
         row.note = [row.note, '没有标题，也没有找到文件，没有登记；请补上标题'].filter((words) => words !== null).join('；')
         return []
       }
-      const columns = entryOf(row, work)
-      return [{ id: newId(), row, columns, key: registeredKey(columns) }]
+      const { columns, relations } = entryOf(row, work)
+      return [{ id: newId(), row, columns, relations, key: registeredKey(columns) }]
     })
     const titles = [...new Set(fresh.map(({ row }) => titleKey(row.cells.title ?? '')))]
     const [documents, texts] = [await registeredTitles(db, 'all', titles), await textsHeld(db, titles)]
@@ -750,6 +760,7 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
           row.outcome = 'entry'
           row.stamp = stampOf(row, catalogue.rules, 'entry')
         }
+        await keepToldRelations(db, shown)
         await keepBecame(
           db,
           work.run,
@@ -774,11 +785,15 @@ async function changeEntries(work: Work, made: readonly RowHeld[]): Promise<void
       db,
       made.map(({ documentId }) => documentId ?? ''),
     )
-    const documents = made.map((row) => ({ id: row.documentId ?? '', columns: entryOf(row, work) }))
+    const documents = made.map((row) => ({ id: row.documentId ?? '', ...entryOf(row, work) }))
     const changed = await changeRegistered(
       db,
       documents.filter(({ id }) => there.has(id)),
       { ...options.by, now: options.now },
+    )
+    await keepToldRelations(
+      db,
+      documents.filter(({ id }) => changed.has(id)),
     )
     for (const row of made) {
       row.stamp = stampOf(row, catalogue.rules, 'entry')

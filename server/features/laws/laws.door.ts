@@ -31,6 +31,7 @@ export { InForce } from './in-force.ts'
 export { noteShown } from './reading-log.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export {
+  CATALOGUE_ORD,
   deleteAbandoned,
   deleteEditions,
   type EditionIds,
@@ -52,6 +53,7 @@ export {
   type LawToStore,
   type SourceRecord,
 } from './laws.sql.ts'
+export { insertLawFiles, type LawFile, moveLawFiles, replaceScans, scansHeld } from './law-files.sql.ts'
 export { worksCalled } from './works-called.sql.ts'
 export { historiesOf, worksByNames, worksInScope, worksWithWords, type WorkByName } from './works-by-name.sql.ts'
 export { workNamed } from './named-work.sql.ts'
