@@ -29,6 +29,7 @@ create table law_file (
   row_id text,
   run integer,
   gone_run integer,
+  gone_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index law_file_version on law_file (version_id);

@@ -14,7 +14,19 @@ export interface SketchedDocument {
   row?: Partial<Record<CatalogueHeading, string>>
 }
 
-export const CATALOGUE_HEADINGS = ['序号', '文件名称', '发文字号', '发文机关', '发布日期', '实施日期', '效力状态', '电子文件', '修改情况', '制定依据', '附件'] as const
+export const CATALOGUE_HEADINGS = [
+  '序号',
+  '文件名称',
+  '发文字号',
+  '发文机关',
+  '发布日期',
+  '实施日期',
+  '效力状态',
+  '电子文件',
+  '修改情况',
+  '制定依据',
+  '附件',
+] as const
 export type CatalogueHeading = (typeof CATALOGUE_HEADINGS)[number]
 
 const inWords = (day: string): string => {

@@ -21,6 +21,7 @@ import {
 } from '../documents/documents.door.ts'
 import { askedAbout, type FileResult, type FileToTake, type StoredFile, takeIn, takeInAgain, type Told } from '../imports/imports.door.ts'
 import { type Classified, classify, type IssuerReader, parseLaw, replaceFactsOfCatalogue, storable, withCatalogue } from '../laws/laws.door.ts'
+import { attachFiles } from './attach.ts'
 import {
   type Became,
   catalogueHeld,
@@ -58,7 +59,7 @@ import {
   type Rules,
 } from './merge.rules.ts'
 import { CatalogueRefused, type OpenedCatalogue } from './open-catalogue.ts'
-import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie } from './tie.rules.ts'
+import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie, type Ties } from './tie.rules.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
 
 /** Who brings a catalogue in. */
@@ -510,6 +511,7 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
       // What the transaction that failed had set of it is not so.
       Object.assign(row, { outcome: 'failed', note: message.slice(0, 2_000), stamp: null, versionId: null, madeVersion: false, factIds: [] })
     }
+    await attachFiles(db, rows, { ...attachmentsNamed(rows, given, ties), run: catalogue.run, now, store: options.store, onProgress, shouldStop })
     for (const [at, why] of ties.open) noteOpen(rows[at], why)
     for (const [ord, why] of waiting.open) noteOpen(byOrd.get(ord), why)
     await enterRows(work, isStopped)
@@ -538,6 +540,17 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const loose = ownFiles.filter(({ name }) => !byFile.has(name)).map(({ name }) => name)
   const { is, added, changed, gone } = sheet
   return { catalogue: finished, is, added, changed, gone, outcomes, loose, results: withQuestions(results), stopped: isStopped() }
+}
+
+/** The attachments that rows name, with their files and without. */
+function attachmentsNamed(rows: readonly RowHeld[], files: readonly FileToTake[], { beside, missing }: Ties) {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const named = new Map<string, FileToTake[]>()
+  for (const [name, { ord, isAttachment }] of beside) {
+    const [row, file] = [rows[ord], byName.get(name)]
+    if (isAttachment && row && file) named.set(row.id, [...(named.get(row.id) ?? []), file])
+  }
+  return { named, missing: new Map([...missing].flatMap(([ord, names]) => (rows[ord] ? [[rows[ord].id, names] as const] : []))) }
 }
 
 const noteOpen = (row: RowHeld | undefined, why: string): void => {

@@ -46,6 +46,11 @@ export class CataloguePlan {
     return merged
   }
 
+  #missing(ord: number): string[] {
+    const names = this.#ties.missing.get(ord)
+    return names === undefined ? [] : [`${this.#rows[ord]?.place ?? ''}“附件”列：没有找到文件${names.join('、')}`]
+  }
+
   figures(): { tied: number; without: number; loose: number; groups: { field: Difference['field']; kind: string; count: number }[] } {
     const groups = new Map<string, { field: Difference['field']; kind: string; count: number }>()
     for (const { differences } of this.#merged.values())
@@ -72,9 +77,12 @@ export class CataloguePlan {
     for (const { ord, place, cells, fault } of this.#rows) {
       const tie = fileOf.get(ord)
       const merged = this.#merged.get(ord)
-      const notes = [fault, tie ? null : (this.#ties.open.get(ord) ?? this.#byText.open.get(ord)), ...(merged?.notes ?? [])].filter(
-        (words) => words != null,
-      )
+      const notes = [
+        fault,
+        tie ? null : (this.#ties.open.get(ord) ?? this.#byText.open.get(ord)),
+        ...(merged?.notes ?? []),
+        ...this.#missing(ord),
+      ].filter((words) => words != null)
       rows.push([place, cells.title ?? '', cells.docNumber ?? '', tie?.file ?? '', tie ? TIED_BY_TEXT[tie.by] : '', notes.join('；')])
       for (const { field, kind, sheet, text, counts } of merged?.differences ?? [])
         differences.push([

@@ -102,19 +102,17 @@ export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[]
   const ofText = new Set(candidatesOf(law).map(({ type, targetKey }) => keyOf(type, targetKey)))
   const ofRows = told
     .filter(({ type, targetKey }) => confirmed.has(keyOf(type, targetKey)) && !ofText.has(keyOf(type, targetKey)))
-    .map(
-      ({ type, targetTitle, words }): FoundRelation => ({
-        type: type as RelationType,
-        fromAnchor: '',
-        start: 0,
-        length: 0,
-        targetTitle,
-        targetAnchor: null,
-        basisText: words,
-        confidence: 1,
-        source: 'catalogue',
-      }),
-    )
+    .map(({ type, targetTitle, words }): FoundRelation => ({
+      type: type as RelationType,
+      fromAnchor: '',
+      start: 0,
+      length: 0,
+      targetTitle,
+      targetAnchor: null,
+      basisText: words,
+      confidence: 1,
+      source: 'catalogue',
+    }))
   const released = relationsOf(law).flatMap((relation): FoundRelation[] => {
     const { type, targetTitle } = relation
     if (targetTitle === null || !DECIDED.has(type)) return [relation]

@@ -46,3 +46,41 @@ export async function moveLawFiles(db: Db, moves: readonly { from: string; to: s
     from jsonb_to_recordset(${JSON.stringify(moves.map(({ from, to }) => ({ from_id: from, to_id: to })))}::jsonb) as given (from_id text, to_id text)
     where f.version_id = given.from_id`.execute(db)
 }
+
+/** An attachment that a row of a catalogue has, or had before a run took it away. */
+export interface AttachmentOfRow extends Pick<LawFile, 'id' | 'path' | 'name' | 'mediaType' | 'size' | 'fileName' | 'sha256'> {
+  rowId: string
+  versionId: string
+  goneRun: number | null
+}
+
+/** The attachments of rows of catalogues. */
+export async function attachmentsOfRows(db: Db, rowIds: readonly string[]): Promise<AttachmentOfRow[]> {
+  const { rows } = await sql<AttachmentOfRow>`
+    select id, row_id, version_id, path, name, media_type, size::float8 as size, file_name, sha256, gone_run from law_file
+    where row_id = any(${[...rowIds]}::text[]) order by row_id, ord, id`.execute(db)
+  return rows
+}
+
+/** Takes attachments away in a run, which undoing it takes back. */
+export async function dropAttachments(db: Db, ids: readonly string[], run: number, now: Date): Promise<void> {
+  if (ids.length > 0) await sql`update law_file set gone_run = ${run}, gone_at = ${now} where id = any(${[...ids]}::text[])`.execute(db)
+}
+
+/** Deletes attachments that were taken away before a moment. */
+export async function forgetAttachments(db: Db, before: Date): Promise<void> {
+  await sql`delete from law_file where gone_at < ${before}`.execute(db)
+}
+
+/** Gives rows the attachments back that they had before a run. @param fresh rows that the run brought: they have none any more */
+export async function undoAttachments(db: Db, rowIds: readonly string[], fresh: readonly string[], run: number): Promise<void> {
+  await sql`delete from law_file where row_id = any(${[...rowIds]}::text[]) and (run >= ${run} or row_id = any(${[...fresh]}::text[]))`.execute(db)
+  await sql`update law_file set gone_run = null, gone_at = null where row_id = any(${[...rowIds]}::text[]) and gone_run >= ${run}`.execute(db)
+}
+
+/** Versions of these that a document of the office stands for: its attachments are in the hands of staff. */
+export async function versionsWithDocument(db: Db, versionIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct version_id as id from document where version_id = any(${[...versionIds]}::text[]) and deleted_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -53,7 +53,19 @@ export {
   type LawToStore,
   type SourceRecord,
 } from './laws.sql.ts'
-export { insertLawFiles, type LawFile, moveLawFiles, replaceScans, scansHeld } from './law-files.sql.ts'
+export {
+  type AttachmentOfRow,
+  attachmentsOfRows,
+  dropAttachments,
+  forgetAttachments,
+  insertLawFiles,
+  type LawFile,
+  moveLawFiles,
+  replaceScans,
+  scansHeld,
+  undoAttachments,
+  versionsWithDocument,
+} from './law-files.sql.ts'
 export { worksCalled } from './works-called.sql.ts'
 export { historiesOf, worksByNames, worksInScope, worksWithWords, type WorkByName } from './works-by-name.sql.ts'
 export { workNamed } from './named-work.sql.ts'
