@@ -5,7 +5,15 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { kindOfFile } from '../files/files.door.ts'
 import { type FileToTake, keepFileOfImport, LARGEST_FILE } from '../imports/imports.door.ts'
-import { type AttachmentOfRow, attachmentsOfRows, dropAttachments, forgetAttachments, insertLawFiles, type LawFile, versionsWithDocument } from '../laws/laws.door.ts'
+import {
+  type AttachmentOfRow,
+  attachmentsOfRows,
+  dropAttachments,
+  forgetAttachments,
+  insertLawFiles,
+  type LawFile,
+  versionsWithDocument,
+} from '../laws/laws.door.ts'
 import { countToRun, type RowHeld } from './catalogues.sql.ts'
 import { isNamed } from './tie.rules.ts'
 

@@ -60,7 +60,7 @@ const namesInCell = (cell: string): string[] =>
 const LISTED = '目录里列为附件'
 const NO_ATTACHMENT = /^(?:[-—–－/／\\*＊]*|无|没有|有|是|否|[\d一二三四五六七八九十]+[个件份])$/
 /** The attachments that a cell names: 附件1.docx；附件2.xlsx, 收费标准、申请表. */
-export const attachmentsInCell = (cell: string): string[] =>
+const attachmentsInCell = (cell: string): string[] =>
   namesInCell(cell)
     .flatMap((name) => (ENDING.test(name) ? [name] : name.split(/[、,，]/)))
     .map((name) => name.trim())

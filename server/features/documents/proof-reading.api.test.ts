@@ -8,12 +8,11 @@ import { hasRecognition } from '#server/platform/programs/recognition-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
-import { fileOf, issuers } from '#server/testing/make.ts'
+import { fileOf, importFiles } from '#server/testing/make.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
 import { scannedPdf } from '#server/testing/pdf.ts'
 import { recognisedTable, standInPrograms } from '#server/testing/programs.ts'
 import { raw } from '#server/testing/raw-sql.ts'
-import { takeIn as takeInFiles } from '../imports/imports.door.ts'
 import { deleteEditions } from '../laws/laws.door.ts'
 
 const CODES = ['list', 'add', 'edit', 'delete', 'review', 'approve', 'release', 'enrol', 'import'].map(
@@ -292,10 +291,9 @@ describe('two people sign for a text that was recognised', () => {
     const { db } = test.database
     const bytes = Buffer.concat([SCAN, Buffer.from('%import')])
     const files = [fileOf('旧档/导入.pdf', bytes)]
-    const { results } = await takeInFiles(db, { files, issuers, store })
-    expect(results).toMatchObject([{ outcome: 'withheld' }])
+    expect(await importFiles(db, files, store)).toMatchObject([{ outcome: 'withheld' }])
     // The same run again, and another file with the same text, keep nothing more.
-    await takeInFiles(db, { files: [...files, fileOf('旧档/另存.pdf', Buffer.concat([bytes, Buffer.from('%')]))], issuers, store })
+    await importFiles(db, [...files, fileOf('旧档/另存.pdf', Buffer.concat([bytes, Buffer.from('%')]))], store)
     expect(await raw(db, `select f.file_name, f.kind, f.is_public, s.left_at from law_file f join stored_file s on s.path = f.path`)).toEqual([
       { fileName: '旧档/导入.pdf', kind: '10', isPublic: false, leftAt: null },
     ])
@@ -325,7 +323,7 @@ describe('two people sign for a text that was recognised', () => {
   it('the scan of a text that is removed before anybody has made a draft of it is left, and nobody is shown it', async () => {
     install('gone')
     const { db } = test.database
-    await takeInFiles(db, { files: [fileOf('旧档/撤去.pdf', Buffer.concat([SCAN, Buffer.from('%gone')]))], issuers, store })
+    await importFiles(db, [fileOf('旧档/撤去.pdf', Buffer.concat([SCAN, Buffer.from('%gone')]))], store)
     const [{ path, versionId }] = (await raw(db, `select path, version_id as "versionId" from law_file where file_name = '旧档/撤去.pdf'`)) as [
       { path: string; versionId: string },
     ]
