@@ -14,7 +14,7 @@ export async function takeFilesOfVersions(
   const given = JSON.stringify(documents.map(({ id, versionId }) => ({ id, version_id: versionId })))
   const { rows } = await sql<{ documentId: string; path: string; rowId: string | null }>`
     with held as (
-      select given.id as document_id, f.*, row_number() over (partition by given.id order by f.row_id nulls first, f.ord, f.id) - 1 as place
+      select given.id as document_id, f.*, row_number() over (partition by given.id order by f.row_id nulls first, f.ord, f.name, f.id) - 1 as place
       from jsonb_to_recordset(${given}::jsonb) as given (id text, version_id text)
       join law_file f on f.version_id = given.version_id and f.gone_run is null),
     added as (

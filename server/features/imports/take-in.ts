@@ -294,7 +294,7 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
     }
     if (store.has(versionId) && outcome !== 'duplicate' && outcome !== 'conflict') {
       if (read.scan) scans.push(scanOf(read.scan, { versionId, fileName: file.name, sha256: read.sha256, ord: scans.length }))
-      else if (!read.document.recognition && law.subtitle === '') without.push(versionId)
+      else if (!isNew && !read.document.recognition && law.subtitle === '') without.push(versionId)
     }
     sources.push({
       sha256: read.sha256,

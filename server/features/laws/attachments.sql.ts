@@ -22,7 +22,7 @@ const hasDocument = sql`exists (select from document stands where stands.version
 /** Public files of the document that a version was released from, or else of its import, in their order: a column of law_version. */
 export const filesOfVersion = sql<{ id: string; name: string; kind: string; size: number }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', f.id, 'name', coalesce(nullif(f.caption, ''), f.name), 'size', f.size, 'kind', coalesce(
-      (select item.text from dictionary_item item where item.dictionary_code = 'ATTACHMENT_KIND' and item.value = f.kind), '')) order by f.ord, f.id)
+      (select item.text from dictionary_item item where item.dictionary_code = 'ATTACHMENT_KIND' and item.value = f.kind), '')) order by f.ord, f.name, f.id)
   from (
     select a.id, a.name, a.caption, a.size, a.kind, a.ord from document_attachment a join document d on d.id = a.document_id
     where d.version_id = law_version.id and a.is_public and d.state = ${sql.lit(STATE.released)} and d.deleted_at is null
