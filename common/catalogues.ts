@@ -43,6 +43,7 @@ export const COMPARED = [
   'effectiveOn',
   'validUntil',
   'force',
+  'amended',
 ] as const satisfies CatalogueField[]
 export type ComparedField = (typeof COMPARED)[number]
 

@@ -26,8 +26,9 @@ import { filesAt, type FileToTake, READ_EARLY } from './features/imports/imports
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { writeReport } from './features/imports/qa-report.ts'
 import { bodiesKnown, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
-import { indexPending } from './features/search/search.door.ts'
+import { IndexAhead, indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
+import { fileStoreOf } from './file-store.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
 import { prepareBeside } from './prepare.ts'
 import type { Db } from './platform/db/open.ts'
@@ -154,6 +155,7 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
     const { db } = database
     const work = new CommandWork({ db, work: 'bringIn', isAlone: database.engine === 'embedded' && !beside })
     const shouldStop = () => stop() || work.shouldStop()
+    const ahead = beside ? null : new IndexAhead()
     const brought = await work.during(async () => {
       const brought = await bringIn(db, catalogue, {
         files,
@@ -161,6 +163,8 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
         rules,
         final,
         beside,
+        store: fileStoreOf(settings),
+        ...(ahead ? { onTexts: (texts) => ahead.add(db, texts) } : {}),
         by: BY_COMMAND,
         now: new Date(),
         claim: (id) => work.take(id),
@@ -168,6 +172,7 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
         shouldStop,
       })
       if (!brought.stopped) await noteBroughtIn(db, { worker: work.worker, doer: BY_COMMAND, brought, now: new Date() })
+      await ahead?.end(db)
       const indexBar = new ProgressBar('建立索引', '个版本')
       await indexPending(db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop, beside })
       await renewStatistics(db)

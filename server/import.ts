@@ -8,6 +8,7 @@ import { READ_EARLY, takeIn } from './features/imports/imports.door.ts'
 import { bodiesKnown, type Issuer, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
 import { IndexAhead, indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
+import { fileStoreOf } from './file-store.ts'
 import { importCatalogue, tryCatalogue, undoCatalogue } from './import-catalogue.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
 import { keepSmall } from './keep-small.ts'
@@ -94,6 +95,7 @@ async function main(): Promise<number> {
       shouldStop: stop,
       beside,
       ...(ahead ? { onTexts: (texts) => ahead.add(database.db, texts) } : {}),
+      store: fileStoreOf(settings),
     })
     await ahead?.end(database.db)
     const indexBar = new ProgressBar('建立索引', '个版本')

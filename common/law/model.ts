@@ -129,6 +129,8 @@ export interface FoundRelation {
   basisText: string
   /** 0 to 1: how sure the finder is. */
   confidence: number
+  /** Who says so, where the text does not: a row of a catalogue, which `basisText` names. */
+  source?: 'catalogue'
 }
 
 /** Kinds of warning the parser can give; texts in `WARNING_TEXT`. */

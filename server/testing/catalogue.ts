@@ -14,7 +14,19 @@ export interface SketchedDocument {
   row?: Partial<Record<CatalogueHeading, string>>
 }
 
-export const CATALOGUE_HEADINGS = ['序号', '文件名称', '发文字号', '发文机关', '发布日期', '实施日期', '效力状态', '电子文件'] as const
+export const CATALOGUE_HEADINGS = [
+  '序号',
+  '文件名称',
+  '发文字号',
+  '发文机关',
+  '发布日期',
+  '实施日期',
+  '效力状态',
+  '电子文件',
+  '修改情况',
+  '制定依据',
+  '附件',
+] as const
 export type CatalogueHeading = (typeof CATALOGUE_HEADINGS)[number]
 
 const inWords = (day: string): string => {
@@ -61,6 +73,9 @@ const rowOf = ({ title, number, day, file, row = {} }: SketchedDocument, at: num
     实施日期: dayAfter(day),
     效力状态: '有效',
     电子文件: file,
+    修改情况: '',
+    制定依据: '',
+    附件: '',
     ...row,
   }
   return CATALOGUE_HEADINGS.map((heading) => cells[heading])

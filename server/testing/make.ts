@@ -4,6 +4,7 @@ import { articlePlaces } from '#server/features/search/questions.sql.ts'
 import { indexPending } from '#server/features/search/search.door.ts'
 import { issuerReaderOfSeeds } from '#server/seeds/load.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 
 /** Bodies and regions as the base data has them. */
 export const issuers = await issuerReaderOfSeeds()
@@ -42,7 +43,8 @@ export async function makeLaws(db: Db, sketches: LawSketch[]): Promise<FileResul
 }
 
 /** Takes files in as an import does. */
-export const importFiles = async (db: Db, files: FileToTake[]): Promise<FileResult[]> => (await takeIn(db, { files, issuers })).results
+export const importFiles = async (db: Db, files: FileToTake[], store?: FileStore): Promise<FileResult[]> =>
+  (await takeIn(db, { files, issuers, ...(store ? { store } : {}) })).results
 
 /**
  * Adds a question that an article answers, as staff would.

@@ -17,6 +17,7 @@ const tablesOf = {
     'number_template',
     'document_attachment',
     'document_relation',
+    'document_told_relation',
     'document_article_force',
     'document_recognition',
     'register_import',
@@ -59,6 +60,7 @@ const tablesOf = {
   reports: ['online_report', 'online_report_column', 'online_report_parameter'],
   laws: [
     'law_fact',
+    'law_file',
     'law_work',
     'law_issuer',
     'law_version',

@@ -4,20 +4,33 @@ import type { ParsedLaw } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
 import { newId } from '#server/platform/new-id.ts'
 import {
   changeRegistered,
   codedValues,
   type DocumentColumns,
+  keepToldRelations,
   registeredHeld,
   registeredKey,
   registeredTitles,
   storeRegister,
   takeBackRegistered,
+  type ToldRelation,
   valuesByCell,
 } from '../documents/documents.door.ts'
-import { askedAbout, type FileResult, type FileToTake, type StoredFile, takeIn, takeInAgain, type Told } from '../imports/imports.door.ts'
+import {
+  askedAbout,
+  type FileResult,
+  type FileToTake,
+  type StoredFile,
+  takeIn,
+  takeInAgain,
+  type TakeInOptions,
+  type Told,
+} from '../imports/imports.door.ts'
 import { type Classified, classify, type IssuerReader, parseLaw, replaceFactsOfCatalogue, storable, withCatalogue } from '../laws/laws.door.ts'
+import { attachFiles } from './attach.ts'
 import {
   type Became,
   catalogueHeld,
@@ -43,9 +56,19 @@ import {
   textsHeld,
   withLaterText,
 } from './catalogues.sql.ts'
-import { dayOfRow, type FactTold, forceOfCell, type MergeContext, type Merged, mergeRow, placeOfRow, type Rules } from './merge.rules.ts'
+import {
+  dayOfRow,
+  daysOfTitles,
+  type FactTold,
+  forceOfCell,
+  type MergeContext,
+  type Merged,
+  mergeRow,
+  placeOfRow,
+  type Rules,
+} from './merge.rules.ts'
 import { CatalogueRefused, type OpenedCatalogue } from './open-catalogue.ts'
-import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie } from './tie.rules.ts'
+import { numbersOfRow, TiesByText, tieByNames, TIED_BY_TEXT, type Tie, type Ties } from './tie.rules.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
 
 /** Who brings a catalogue in. */
@@ -65,6 +88,10 @@ export interface BringInOptions {
   rules?: Rules
   final?: boolean
   beside?: boolean
+  /** Called with texts that are stored, as `takeIn` does. */
+  onTexts?: TakeInOptions['onTexts']
+  /** Where scans and attachments are kept; left out: they are not kept. */
+  store?: FileStore
   by: Doer
   now: Date
   /** The catalogue that the sheet belongs to, where that is known. */
@@ -293,6 +320,7 @@ async function mergeContextOf(
   issuers: IssuerReader,
   { title, asOf, rules }: Pick<CatalogueHeld, 'title' | 'asOf' | 'rules'>,
   now: Date,
+  rows: readonly RowHeld[],
 ): Promise<MergeContext> {
   return {
     reader: issuers,
@@ -301,6 +329,7 @@ async function mergeContextOf(
     asOf,
     today: now.toISOString().slice(0, 10),
     rules,
+    daysOfTitles: daysOfTitles(rows),
   }
 }
 
@@ -398,7 +427,7 @@ const factRow = (row: RowHeld, { versionId, law }: StoredFile, fact: FactTold, a
   targetTitle: law.title,
   targetKey: titleKey(law.title),
   versionId,
-  editionDate: law.versionDate,
+  editionDate: fact.kind === 'EDITION' ? (fact.editionDate ?? null) : law.versionDate,
   day: fact.day,
   manner: fact.manner,
   byTitle: fact.byTitle,
@@ -418,15 +447,9 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const { files, issuers, now, onProgress, shouldStop } = options
   const sheet = await keepSheet(db, opened, options)
   const { catalogue } = sheet
-  const work: Work = {
-    db,
-    run: catalogue.run,
-    catalogue,
-    rows: await rowsOf(db, catalogue.id),
-    context: await mergeContextOf(db, issuers, catalogue, now),
-    options,
-  }
-  const { rows } = work
+  const rows = await rowsOf(db, catalogue.id)
+  const context = await mergeContextOf(db, issuers, catalogue, now, rows)
+  const work: Work = { db, run: catalogue.run, catalogue, rows, context, options }
   const given = files.map((file) => ({ ...file, name: storable(file.name) }))
   const there = new Set(given.map(({ name }) => name))
   const byOrd = new Map(rows.map((row) => [row.ord, row]))
@@ -485,6 +508,8 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
     issuers,
     ...(options.final === undefined ? {} : { final: options.final }),
     ...(options.beside === undefined ? {} : { beside: options.beside }),
+    ...(options.store ? { store: options.store } : {}),
+    ...(options.onTexts ? { onTexts: options.onTexts } : {}),
     ...(shouldStop ? { shouldStop } : {}),
     told,
     stored: async (db, done) => {
@@ -505,6 +530,7 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
       // What the transaction that failed had set of it is not so.
       Object.assign(row, { outcome: 'failed', note: message.slice(0, 2_000), stamp: null, versionId: null, madeVersion: false, factIds: [] })
     }
+    await attachFiles(db, rows, { ...attachmentsNamed(rows, given, ties), run: catalogue.run, now, store: options.store, onProgress, shouldStop })
     for (const [at, why] of ties.open) noteOpen(rows[at], why)
     for (const [ord, why] of waiting.open) noteOpen(byOrd.get(ord), why)
     await enterRows(work, isStopped)
@@ -533,6 +559,17 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const loose = ownFiles.filter(({ name }) => !byFile.has(name)).map(({ name }) => name)
   const { is, added, changed, gone } = sheet
   return { catalogue: finished, is, added, changed, gone, outcomes, loose, results: withQuestions(results), stopped: isStopped() }
+}
+
+/** The attachments that rows name, with their files and without. */
+function attachmentsNamed(rows: readonly RowHeld[], files: readonly FileToTake[], { beside, missing }: Ties) {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const named = new Map<string, FileToTake[]>()
+  for (const [name, { ord, isAttachment }] of beside) {
+    const [row, file] = [rows[ord], byName.get(name)]
+    if (isAttachment && row && file) named.set(row.id, [...(named.get(row.id) ?? []), file])
+  }
+  return { named, missing: new Map([...missing].flatMap(([ord, names]) => (rows[ord] ? [[rows[ord].id, names] as const] : []))) }
 }
 
 const noteOpen = (row: RowHeld | undefined, why: string): void => {
@@ -638,16 +675,16 @@ async function bringAgain(work: Work): Promise<void> {
 
 /** Brings rows again that say what they said before a run that was undone; without files. */
 export async function bringBack(db: Db, catalogue: CatalogueHeld, options: Omit<BringInOptions, 'files' | 'rules'>): Promise<void> {
-  const context = await mergeContextOf(db, options.issuers, catalogue, options.now)
   const rows = await rowsOf(db, catalogue.id)
+  const context = await mergeContextOf(db, options.issuers, catalogue, options.now, rows)
   const work: Work = { db, run: null, catalogue, rows, context, options }
   await bringAgain(work)
   await enterRows(work, () => options.shouldStop?.() === true)
   await keepBecame(db, work.run, rows.map(becameOf))
 }
 
-/** A row without a file as a document without text. */
-function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
+/** A row without a file as a document without text, with what it names as its bases. */
+function entryOf(row: RowHeld, { context }: Work): { columns: DocumentColumns; relations: ToldRelation[] } {
   const { cells } = row
   const title = cells.title ?? ''
   const law = parseLaw({ fileName: '', titleLines: [title], titleNoteLines: [], blocks: [] })
@@ -666,7 +703,10 @@ function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
           .filter((words) => words !== null)
           .join('；')
           .slice(0, 2_000)
-  return {
+  const relations = told.relations.flatMap(({ type, targetTitle, basisText, source }) =>
+    targetTitle === null || source !== 'catalogue' ? [] : [{ type, targetKey: titleKey(targetTitle), targetTitle, words: basisText }],
+  )
+  const columns = {
     title,
     titleNote: '',
     body: '',
@@ -688,6 +728,7 @@ function entryOf(row: RowHeld, { context }: Work): DocumentColumns {
     note: kept.length === 0 ? null : kept.join('；').slice(0, 2_000),
     proofState: null,
   }
+  return { columns, relations }
 }
 
 /** Enters rows without a file as documents without text, changes those that a newer sheet changed, and takes those away that have a text now. */
@@ -723,8 +764,8 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
         row.note = [row.note, '没有标题，也没有找到文件，没有登记；请补上标题'].filter((words) => words !== null).join('；')
         return []
       }
-      const columns = entryOf(row, work)
-      return [{ id: newId(), row, columns, key: registeredKey(columns) }]
+      const { columns, relations } = entryOf(row, work)
+      return [{ id: newId(), row, columns, relations, key: registeredKey(columns) }]
     })
     const titles = [...new Set(fresh.map(({ row }) => titleKey(row.cells.title ?? '')))]
     const [documents, texts] = [await registeredTitles(db, 'all', titles), await textsHeld(db, titles)]
@@ -751,6 +792,7 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
           row.outcome = 'entry'
           row.stamp = stampOf(row, catalogue.rules, 'entry')
         }
+        await keepToldRelations(db, shown)
         await keepBecame(
           db,
           work.run,
@@ -775,11 +817,15 @@ async function changeEntries(work: Work, made: readonly RowHeld[]): Promise<void
       db,
       made.map(({ documentId }) => documentId ?? ''),
     )
-    const documents = made.map((row) => ({ id: row.documentId ?? '', columns: entryOf(row, work) }))
+    const documents = made.map((row) => ({ id: row.documentId ?? '', ...entryOf(row, work) }))
     const changed = await changeRegistered(
       db,
       documents.filter(({ id }) => there.has(id)),
       { ...options.by, now: options.now },
+    )
+    await keepToldRelations(
+      db,
+      documents.filter(({ id }) => changed.has(id)),
     )
     for (const row of made) {
       row.stamp = stampOf(row, catalogue.rules, 'entry')

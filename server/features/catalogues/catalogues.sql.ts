@@ -247,6 +247,14 @@ export async function keepBecame(db: Db, run: number | null, rows: readonly Beca
   }
 }
 
+/** Counts rows to a run that changed nothing but their attachments, so that undoing it comes to them. */
+export async function countToRun(db: Db, run: number, ids: readonly string[]): Promise<void> {
+  await sql`update catalogue_row r set run = ${run}, before = jsonb_build_object('place', r.place, 'sheet', r.sheet, 'cells', r.cells, 'days', r.days,
+      'remarks', r.remarks, 'had', case when r.version_id is not null then 'text' when r.document_id is not null then 'entry' else 'nothing' end,
+      'run', r.run, 'before', r.before)
+    where r.id = any(${[...ids]}::text[]) and r.run <> ${run}`.execute(db)
+}
+
 /** Files that were taken in before, by the hash of their bytes. */
 export async function sourcesByHash(
   db: Db,

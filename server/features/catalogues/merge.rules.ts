@@ -2,19 +2,23 @@ import { CATALOGUE_FIELDS, type CatalogueField, type ComparedField, type Counts 
 import type { ParsedLaw } from '#common/law/model.ts'
 import { codelessNumber, docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { NATION } from '#common/law/regions.ts'
+import { quotedTitle } from '#common/law/citation.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { namesIn } from '../documents/documents.door.ts'
 import {
   addDays,
   addMonths,
+  basesNamed,
   catalogueLine,
   type Classification,
   type Classified,
   classify,
   effectRankOf,
+  isSameAct,
   type IssuerReader,
   type PageLine,
 } from '../laws/laws.door.ts'
+import { type Amendment, amendmentsNamed, madeBy, unknownAmendments } from './amended.rules.ts'
 import type { DayField } from './fields.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
 
@@ -33,12 +37,17 @@ export type Rules = Readonly<Record<string, Counts>>
 /** What was decided for one row: by field. */
 export type Decisions = Readonly<Partial<Record<ComparedField, Counts>>>
 
-/** What a catalogue says of the end or the force of a document, as the register of facts has it. */
+/** What a catalogue says of the end, the force or a later text of a document, as the register of facts has it. */
 export interface FactTold {
-  kind: 'REPEAL' | 'VALID'
-  manner: '废止' | '失效' | null
-  /** First day on which it is ended (REPEAL), or day of the check (VALID); null where none is known. */
+  kind: 'REPEAL' | 'VALID' | 'EDITION'
+  manner: '废止' | '失效' | '修正' | '修订' | '修改' | null
+  /**
+   * First day on which it is ended (REPEAL), or day of the check (VALID), null where none is known; of a later text (EDITION) of which no day is
+   * known, the day by which it had been made.
+   */
   day: string | null
+  /** Day of the act that made the later text (EDITION); null where only the year, or no time, is known. */
+  editionDate?: string | null
   byTitle: string | null
   source: string
 }
@@ -67,6 +76,24 @@ export interface MergeContext {
   asOf: string | null
   today: string
   rules: Rules
+  /** Days of the rows of each title, by its key: another row may be the later text. Left out where only one row is looked at. */
+  daysOfTitles?: ReadonlyMap<string, readonly { place: string; day: string }[]>
+}
+
+/** `daysOfTitles` of the rows of a catalogue. */
+export function daysOfTitles(
+  rows: readonly Pick<CatalogueRow, 'place' | 'cells' | 'days' | 'fault'>[],
+): Map<string, { place: string; day: string }[]> {
+  const days = new Map<string, { place: string; day: string }[]>()
+  for (const { place, fault, ...row } of rows) {
+    const day = dayOfRow(row)
+    if (fault !== null || row.cells.title === undefined || day === '') continue
+    const key = titleKey(row.cells.title)
+    const found = days.get(key)
+    if (found) found.push({ place, day })
+    else days.set(key, [{ place, day }])
+  }
+  return days
 }
 
 /** Kinds of documents as catalogues call them, for what the dictionary calls otherwise. */
@@ -269,11 +296,69 @@ export function mergeRow(
   takeDay('signedOn', [law.versionDate, law.publishDate, law.adoptDate, ...law.events.map(({ date }) => date)])
   takeDay('effectiveOn', [law.effectDate])
 
-  const facts = factsOf(row, law, context, { place, sheetCounts, notes })
+  if (cells.basedOn !== undefined) lines.push(...basesBeyondText(cells.basedOn, law, { at: row.place, notes }))
+
+  const facts = [...factsOf(row, law, context, { place, sheetCounts, notes }), ...amendmentsOf(row, law, context, { place, sheetCounts, notes })]
   for (const { counts, field, sheet, text } of differences)
     if (counts === 'open') lines.push(catalogueLine('differs', `${CATALOGUE_FIELDS[field]}：目录写“${sheet}”，正文写“${text}”`))
   if (lines.length > 0) lines.unshift(catalogueLine('place', place))
   return { lines, classification, differences, facts, notes }
+}
+
+const bareKey = (title: string): string => titleKey(title).replace(/^中华人民共和国/, '')
+
+/** The laws that a row names as bases and the text does not. */
+function basesBeyondText(cell: string, { relations, localAliases }: ParsedLaw, { at, notes }: { at: string; notes: string[] }): PageLine[] {
+  const { bases, unread } = basesNamed(cell)
+  for (const words of unread.slice(0, 5)) notes.push(`${at}“制定依据”列：“${words.slice(0, 40)}”看不出是哪一部法律、法规，没有采用`)
+  const meant = new Map(localAliases.map(({ alias, target }) => [bareKey(alias), bareKey(target)]))
+  const keyOf = (title: string) => meant.get(bareKey(title)) ?? bareKey(title)
+  const stated = new Set(relations.flatMap(({ type, targetTitle }) => (type === 'BASIS' && targetTitle !== null ? [keyOf(targetTitle)] : [])))
+  // A text that names the law alone, or another provision of it, has it as its basis.
+  return bases
+    .filter(({ title }) => !stated.has(keyOf(title)))
+    .map(({ title, provision }) => catalogueLine('basedOn', `${quotedTitle(title)}${provision}`))
+}
+
+/** What facts are told with. */
+interface Telling {
+  place: string
+  sheetCounts: (field: ComparedField, kind: string, sheet: string, text: string) => boolean
+  notes: string[]
+}
+
+/** Later texts of the document that its row names and its own text does not know: it may be older than the row says. */
+function amendmentsOf(
+  row: Pick<CatalogueRow, 'place' | 'cells' | 'days'>,
+  law: ParsedLaw,
+  { today, daysOfTitles: rows }: Pick<MergeContext, 'today' | 'daysOfTitles'>,
+  { place, sheetCounts, notes }: Telling,
+): FactTold[] {
+  const cell = row.cells.amended
+  // Of a document without a text the cell is kept as it is.
+  if (cell === undefined || law.nodes.length === 0) return []
+  const { amendments, unread } = amendmentsNamed(cell)
+  if (unread) notes.push(`${row.place}“修改”列：“${cell.slice(0, 40)}”看不出是哪一次修改，没有采用`)
+  const others = (rows?.get(titleKey(row.cells.title ?? law.title)) ?? []).filter((one) => one.place !== row.place)
+  const ofOtherRow = ({ day, within }: Amendment) =>
+    others.some((other) => (day === null ? within !== null && other.day.startsWith(within) : isSameAct(other.day, day)))
+  const { later: unknown, earlier } = unknownAmendments(amendments, law, dayOfRow(row))
+  const later = unknown.filter((one) => !ofOtherRow(one))
+  if (earlier.length > 0)
+    notes.push(`${row.place}“修改”列：${earlier.map(({ words }) => words).join('、')}的修改早于正文的文本，正文没有载明，没有采用`)
+  if (later.length === 0) return []
+  const kind = later.every(({ day }) => day !== null) ? '目录有更晚的修改' : '目录的修改没有写到日'
+  const newest = law.editions.at(-1)
+  const own = newest ? `${newest.date}${newest.kind === '版本' ? '' : newest.kind}` : '没有写明日期'
+  if (!sheetCounts('amended', kind, later.map(({ words }) => words).join('、'), own)) return []
+  return later.map((one) => ({
+    kind: 'EDITION',
+    manner: one.manner,
+    day: one.day === null ? madeBy(one, today) : null,
+    editionDate: one.day,
+    byTitle: one.byTitle,
+    source: `${place}“修改”${one.words}`,
+  }))
 }
 
 /** What a row says of end and force. */
@@ -281,11 +366,7 @@ function factsOf(
   { cells, days, place: at }: Pick<CatalogueRow, 'place' | 'cells' | 'days'>,
   law: Pick<ParsedLaw, 'expireDate' | 'effectDate' | 'publishDate' | 'versionDate'>,
   { asOf, today }: Pick<MergeContext, 'asOf' | 'today'>,
-  {
-    place,
-    sheetCounts,
-    notes,
-  }: { place: string; sheetCounts: (field: ComparedField, kind: string, sheet: string, text: string) => boolean; notes: string[] },
+  { place, sheetCounts, notes }: Telling,
 ): FactTold[] {
   const source = (field: CatalogueField) => `${place}“${CATALOGUE_FIELDS[field]}”${(cells[field] ?? '').slice(0, 80)}`
   const force = cells.force === undefined ? null : forceOfCell(cells.force)

@@ -2,7 +2,7 @@ import { CATALOGUE_FIELDS, COUNTS_TEXT } from '#common/catalogues.ts'
 import type { ParsedLaw } from '#common/law/model.ts'
 import type { ReportSheet } from '../imports/imports.door.ts'
 import type { Classified } from '../laws/laws.door.ts'
-import { type Difference, type MergeContext, type Merged, mergeRow } from './merge.rules.ts'
+import { daysOfTitles, type Difference, type MergeContext, type Merged, mergeRow } from './merge.rules.ts'
 import type { CatalogueRow, ReadCatalogue } from './read-catalogue.rules.ts'
 import { actFor } from './report.ts'
 import { TIED_BY_TEXT, type Ties, TiesByText, tieByNames, type TiedBy } from './tie.rules.ts'
@@ -20,7 +20,7 @@ export class CataloguePlan {
   constructor({ rows }: ReadCatalogue, files: readonly string[], context: MergeContext) {
     this.#rows = rows
     this.#files = files
-    this.#context = context
+    this.#context = { ...context, daysOfTitles: daysOfTitles(rows) }
     this.#ties = tieByNames(rows, files)
     this.#byText = new TiesByText(rows.filter(({ ord, fault }) => fault === null && !this.#ties.tied.has(ord)))
     this.#rowOf = new Map([...this.#ties.tied].flatMap(([ord, { file, by }]) => (rows[ord] ? [[file, { row: rows[ord], by }] as const] : [])))
@@ -44,6 +44,11 @@ export class CataloguePlan {
     const merged = mergeRow(found.row, { law, classification, folders: file.split('/').slice(0, -1) }, this.#context)
     this.#merged.set(found.row.ord, merged)
     return merged
+  }
+
+  #missing(ord: number): string[] {
+    const names = this.#ties.missing.get(ord)
+    return names === undefined ? [] : [`${this.#rows[ord]?.place ?? ''}“附件”列：没有找到文件${names.join('、')}`]
   }
 
   figures(): { tied: number; without: number; loose: number; groups: { field: Difference['field']; kind: string; count: number }[] } {
@@ -72,9 +77,12 @@ export class CataloguePlan {
     for (const { ord, place, cells, fault } of this.#rows) {
       const tie = fileOf.get(ord)
       const merged = this.#merged.get(ord)
-      const notes = [fault, tie ? null : (this.#ties.open.get(ord) ?? this.#byText.open.get(ord)), ...(merged?.notes ?? [])].filter(
-        (words) => words != null,
-      )
+      const notes = [
+        fault,
+        tie ? null : (this.#ties.open.get(ord) ?? this.#byText.open.get(ord)),
+        ...(merged?.notes ?? []),
+        ...this.#missing(ord),
+      ].filter((words) => words != null)
       rows.push([place, cells.title ?? '', cells.docNumber ?? '', tie?.file ?? '', tie ? TIED_BY_TEXT[tie.by] : '', notes.join('；')])
       for (const { field, kind, sheet, text, counts } of merged?.differences ?? [])
         differences.push([

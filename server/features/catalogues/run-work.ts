@@ -123,7 +123,15 @@ async function bringFromUpload(
   const bytes = await bytesOf(files, upload.path)
   const opened = await openCatalogue({ field: 'file', name: upload.fileName, bytes }, upload.columns)
   const given = (await filesUploaded(db, upload.id)).map((file) => fileToTake(files, file, note))
-  return bringIn(db, opened, { ...others, files: given, into: id, beside, ...(upload.final ? { final: true } : {}), onProgress: note.progress })
+  return bringIn(db, opened, {
+    ...others,
+    files: given,
+    into: id,
+    beside,
+    store: files,
+    ...(upload.final ? { final: true } : {}),
+    onProgress: note.progress,
+  })
 }
 
 /** A file of an upload as taking in reads it. Where the store is away nothing is wrong with the file, and the work stops. */

@@ -6,6 +6,39 @@ const row = (ord: number, cells: CatalogueRow['cells']): CatalogueRow => ({ ord,
 const tied = (rows: CatalogueRow[], files: string[]) =>
   Object.fromEntries([...tieByNames(rows, files).tied].map(([ord, { file, by }]) => [ord, `${by} ${file}`]))
 
+describe('attachments of rows', () => {
+  const ties = (rows: CatalogueRow[], files: string[]) => {
+    const { beside, missing } = tieByNames(rows, files)
+    const found = [...beside].flatMap(([file, { ord, isAttachment }]) => (isAttachment ? [`${ord} ${file}`] : []))
+    return [found.toSorted(), Object.fromEntries(missing)]
+  }
+  it.each([
+    ['收费标准.xlsx', ['甲/a.docx', '甲/收费标准.xlsx'], ['0 甲/收费标准.xlsx'], []],
+    ['收费标准', ['甲/a.docx', '甲/收费标准.xlsx'], ['0 甲/收费标准.xlsx'], []],
+    [
+      '附件1.docx；附件2.xlsx',
+      ['甲/a.docx', '甲/a-附件1.docx', '甲/a-附件2.xlsx', '乙/b-附件1.docx'],
+      ['0 甲/a-附件1.docx', '0 甲/a-附件2.xlsx'],
+      [],
+    ],
+    ['附件1、附件2', ['甲/a.docx', '甲/a附件1.docx', '甲/a（附件二）.xlsx'], ['0 甲/a附件1.docx', '0 甲/a（附件二）.xlsx'], []],
+    ['附件1', ['甲/a.docx', '甲/a/附件1 收费标准.xlsx'], ['0 甲/a/附件1 收费标准.xlsx'], []],
+    ['附件1', ['甲/a.docx', '甲/附件1.xlsx'], ['0 甲/附件1.xlsx'], []],
+    ['附件1.docx', ['甲/a.docx', '乙/附件1.docx'], [], ['附件1.docx']],
+    ['附件1', ['a.docx', 'a-附件12.docx'], [], ['附件1']],
+    ['收费标准', ['丙/a.docx', '甲/收费标准.xlsx', '乙/收费标准.xlsx'], [], ['收费标准（有 2 个文件可以对应）']],
+    ['无', ['甲/a.docx'], [], []],
+    ['2个', ['甲/a.docx'], [], []],
+  ])('the cell %j beside the files %j names the attachments %j and misses %j', (attachments, files, found, missed) => {
+    expect(ties([row(0, { fileName: 'a.docx', attachments })], files)).toEqual([found, missed.length > 0 ? { 0: missed } : {}])
+  })
+  it('rows with the same names have each the one that lies beside its file, and none takes that of another', () => {
+    const rows = [0, 1, 2].map((ord) => row(ord, { fileName: `${ord}.docx`, attachments: '附件1.docx' }))
+    const files = ['0.docx', '1.docx', '2.docx', '0-附件1.docx', '2_附件1.docx']
+    expect(ties(rows, files)).toEqual([['0 0-附件1.docx', '2 2_附件1.docx'], { 1: ['附件1.docx'] }])
+  })
+})
+
 describe('tieByNames', () => {
   it('ties by the column of file names, whatever path the old system had and with or without ending', () => {
     const rows = [row(0, { fileName: 'D:\\库\\甲\\a.doc' }), row(1, { fileName: 'b' }), row(2, { fileName: '乙/c.doc' })]

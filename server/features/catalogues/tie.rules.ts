@@ -25,7 +25,9 @@ export interface Tie {
 export interface Ties {
   tied: Map<number, Tie>
   /** Files that belong to a row and are not its text: attachments, and the same text in another format. */
-  beside: Map<string, { ord: number; what: string }>
+  beside: Map<string, { ord: number; what: string; isAttachment?: true }>
+  /** Attachments that a row names and that no file is found for, by row. */
+  missing: Map<number, string[]>
   /** Why rows have no file although some fit, by row. */
   open: Map<number, string>
 }
@@ -53,8 +55,64 @@ const formatOf = (name: string): number => {
 const namesInCell = (cell: string): string[] =>
   cell
     .split(/[\n;；]|、(?=[^、]*\.\w{2,5}(?:$|、))/)
-    .map((name) => name.trim().replace(/^\d{1,2}[.．、]\s*/, ''))
+    .map((name) => name.trim())
+    // 1.某办法.docx is the first of a list; 1.docx is a name.
+    .map((name) => (/^\d+$/.test(name.replace(ENDING, '')) ? name : name.replace(/^\d{1,2}[.．、]\s*/, '')))
     .filter((name) => name !== '')
+
+const LISTED = '目录里列为附件'
+const NO_ATTACHMENT = /^(?:[-—–－/／\\*＊]*|无|没有|有|是|否|[\d一二三四五六七八九十]+[个件份])$/
+/** The attachments that a cell names: 附件1.docx；附件2.xlsx, 收费标准、申请表. */
+const attachmentsInCell = (cell: string): string[] =>
+  namesInCell(cell)
+    .flatMap((name) => (ENDING.test(name) ? [name] : name.split(/[、,，]/)))
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !NO_ATTACHMENT.test(name))
+
+/** The number of 附件1, 附件二.docx, '' of 附件; null for a name of its own. */
+const attachmentNumber = (name: string): string | null => {
+  const number = /^附件?[:：]?(\d{0,2}|[一二三四五六七八九十]{0,3})$/.exec(folded(stemOf(name)))?.[1]
+  return number === undefined || folded(stemOf(name)) === '附' ? null : plainNumber(number)
+}
+/** 01 and 一 as 1. */
+const plainNumber = (number: string): string => {
+  const at = '一二三四五六七八九十'.indexOf(number)
+  return number === '' ? '' : number.length === 1 && at >= 0 ? String(at + 1) : number.replace(/^0+(?=\d)/, '')
+}
+const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')))
+/** Whether a file has the name that a cell gives, with or without its folders and its ending, or is the 附件1 that it means. */
+export function isNamed(file: string, name: string): boolean {
+  const number = attachmentNumber(name)
+  const base = folded(baseOf(file))
+  if (number !== null) return new RegExp(`附件?0*${number}(?!\\d)`).test(base.replace(/[一二三四五六七八九十]/, plainNumber))
+  return folded(file).endsWith(folded(name)) || folded(stemOf(file)) === folded(stemOf(name)) || folded(stemOf(file)) === folded(name)
+}
+
+/**
+ * Whether a file lies beside that of a row under this name: 某办法-附件1.xlsx beside 某办法.docx, in a folder 某办法, or in the same folder when it is
+ * one of this file alone.
+ */
+function liesBeside(file: string, own: string, name: string, isAlone: boolean): boolean {
+  const stem = folded(own.replace(ENDING, ''))
+  const path = folded(file.replace(ENDING, ''))
+  const isSameKind = !ENDING.test(name) || folded(file).slice(path.length) === folded(name).slice(folded(name.replace(ENDING, '')).length)
+  const rest = path.startsWith(stem)
+    ? path
+        .slice(stem.length)
+        .replace(/^[/\-_（(.]+/, '')
+        .replace(/[）)]$/, '')
+    : null
+  const inFolder = folderOf(file) === folderOf(own) && isAlone && folderOf(own) !== '' ? path.slice(path.lastIndexOf('/') + 1) : null
+  if (!isSameKind) return false
+  const number = attachmentNumber(name)
+  const fits = (words: string | null): boolean => {
+    if (words === null || words === '') return false
+    if (number === null) return words === folded(name.replace(ENDING, ''))
+    const found = /^附件?(\d{1,2}|[一二三四五六七八九十]{1,3})?(?![\d一二三四五六七八九十])/.exec(words)
+    return found !== null && plainNumber(found[1] ?? '') === number
+  }
+  return fits(rest) || fits(inFolder)
+}
 
 /** Keys of the numbers that a row gives: 发文字号 and 统一编号. */
 export const numbersOfRow = ({ cells }: Pick<CatalogueRow, 'cells'>): string[] =>
@@ -109,6 +167,7 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
   const tied = new Map(kept)
   const open = new Map<number, string>()
   const beside: Ties['beside'] = new Map()
+  const missing: Ties['missing'] = new Map()
   const held = new Set([...kept.values()].map(({ file }) => file))
   const usable = rows.filter(({ fault }) => fault === null)
 
@@ -158,13 +217,20 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
     const near = named.filter((file) => parts.length > 1 && folded(file).split('/').at(-2) === parts.at(-2))
     return near.length > 0 ? near : named
   }
-  for (const { ord, cells } of usable)
-    for (const name of namesInCell(cells.attachments ?? ''))
-      for (const file of ENDING.test(name) ? atPath(name) : []) {
-        if (held.has(file)) continue
-        held.add(file)
-        beside.set(file, { ord, what: '目录里列为附件' })
-      }
+  const attachedTo = new Map<number, string[]>()
+  const attach = (file: string, ord: number, what: string) => {
+    held.add(file)
+    attachedTo.set(ord, [...(attachedTo.get(ord) ?? []), file])
+    beside.set(file, { ord, what, isAttachment: true })
+  }
+  const listed = usable.flatMap(({ ord, cells }) => attachmentsInCell(cells.attachments ?? '').map((name) => ({ ord, name })))
+  const claims = indexOf(listed, ({ name }) => [folded(name)])
+  const isOwn = (name: string) => claims.get(folded(name))?.length === 1
+  // A name of its own is an attachment whatever its title says; 附件1 belongs to the file that it lies beside, which is not known yet.
+  for (const { ord, name } of listed) {
+    const [file, other] = ENDING.test(name) && attachmentNumber(name) === null && isOwn(name) ? atPath(name) : []
+    if (file !== undefined && other === undefined && !held.has(file)) attach(file, ord, LISTED)
+  }
   const named = usable.filter(({ cells }) => cells.fileName !== undefined)
   tie('fileName', new Map(named.map(({ ord, cells }) => [ord, atPath(namesInCell(cells.fileName ?? '')[0] ?? '')] as const)))
   for (const { ord, cells } of named) {
@@ -174,9 +240,7 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
     }
     for (const name of namesInCell(cells.fileName ?? '').slice(1))
       for (const file of atPath(name)) {
-        if (held.has(file)) continue
-        held.add(file)
-        beside.set(file, { ord, what: '目录里与正文列在一起，作为附件' })
+        if (!held.has(file)) attach(file, ord, '目录里与正文列在一起，作为附件')
       }
   }
 
@@ -198,6 +262,27 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
     ({ cells }) => (cells.title === undefined ? [] : [titleKey(cells.title)]),
     (file) => titlesInName(file).map(titleKey),
   )
+  // By their folder, and by what stands before 附件 in their names.
+  const byPlace = indexOf(listed.length === 0 ? [] : free(), (file) => {
+    const path = folded(file.replace(ENDING, ''))
+    const stem = /^(.+?)[-_（(.]*附件?[\d一二三四五六七八九十]*[）)]?[^/]*$/.exec(path)?.[1]
+    return [folded(folderOf(file)), ...(stem === undefined ? [] : [stem])]
+  })
+  const isWithin = new Map<string, number>()
+  for (const { file } of tied.values()) isWithin.set(folderOf(file), (isWithin.get(folderOf(file)) ?? 0) + 1)
+  for (const { ord, name } of listed) {
+    if (attachedTo.get(ord)?.some((file) => isNamed(file, name))) continue
+    const own = tied.get(ord)?.file
+    const isAlone = own !== undefined && isWithin.get(folderOf(own)) === 1
+    const around = own === undefined ? [] : [folded(own.replace(ENDING, '')), ...(isAlone ? [folded(folderOf(own))] : [])]
+    const near = [...new Set(around.flatMap((place) => byPlace.get(place) ?? []))].filter(
+      (file) => !held.has(file) && liesBeside(file, own ?? '', name, isAlone),
+    )
+    const named = near.length > 0 ? near : isOwn(name) && attachmentNumber(name) === null ? atPath(name).filter((file) => !held.has(file)) : []
+    const [file, other] = named
+    if (file !== undefined && other === undefined) attach(file, ord, LISTED)
+    else missing.set(ord, [...(missing.get(ord) ?? []), named.length > 1 ? `${name}（有 ${named.length} 个文件可以对应）` : name])
+  }
   // 某办法-附件1.xlsx beside 某办法.docx, and what lies in a folder of that name.
   const stems = new Map([...tied].map(([ord, { file }]) => [folded(file.replace(ENDING, '')), ord]))
   for (const file of free()) {
@@ -209,7 +294,7 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
     held.add(file)
     beside.set(file, { ord, what: '与正文放在一起的附件' })
   }
-  return { tied, beside, open }
+  return { tied, beside, open, missing }
 }
 
 /** Of files that are the same name in several formats the one with the text; null where they are different files. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { takeBackRegistered } from '../documents/documents.door.ts'
 import { takeInAgain } from '../imports/imports.door.ts'
-import { deleteEditions, type IssuerReader, replaceFactsOfCatalogue } from '../laws/laws.door.ts'
+import { deleteEditions, type IssuerReader, replaceFactsOfCatalogue, undoAttachments } from '../laws/laws.door.ts'
 import { bringBack, type Doer, type OnProgress, type SheetBefore } from './bring-in.ts'
 import {
   catalogueHeld,
@@ -187,6 +187,12 @@ async function undoRows(
     // A text that the library had before is as its file alone tells it; those of an earlier run are brought again when all are restored.
     const again = fresh.flatMap((row) => (row.versionId !== null && row.fileSha256 !== null && !texts.includes(row) ? [row.fileSha256] : []))
     await takeTextsBack(db, again, issuers)
+    await undoAttachments(
+      db,
+      free.map(({ id }) => id),
+      fresh.map(({ id }) => id),
+      rows[0]?.run ?? 0,
+    )
     await deleteRows(
       db,
       fresh.map(({ id }) => id),

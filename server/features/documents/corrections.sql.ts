@@ -77,6 +77,8 @@ export async function insertCorrection(db: Db, id: string, of: WholeDocument, by
     from document_attachment where document_id = ${of.id}`.execute(db)
   await sql`insert into document_relation (document_id, type, target_key, target_title, confirmed, decided_by, decided_at)
     select ${id}, type, target_key, target_title, confirmed, decided_by, decided_at from document_relation where document_id = ${of.id}`.execute(db)
+  await sql`insert into document_told_relation (document_id, type, target_key, target_title, words)
+    select ${id}, type, target_key, target_title, words from document_told_relation where document_id = ${of.id}`.execute(db)
   await sql`insert into document_article_force (document_id, place, ord, state, day, basis)
     select ${id}, place, ord, state, day, basis from document_article_force where document_id = ${of.id}`.execute(db)
   await copyRecognition(db, of.id, id)

@@ -11,7 +11,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { type Audience, editionOf, type SourceDocument, visibleTo } from '../laws/laws.door.ts'
+import { takeFilesOfVersions } from './files-of-versions.sql.ts'
 import { keepRecognitions } from './proof.sql.ts'
+import { takeToldRelations } from './relations.sql.ts'
 
 const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord), '') from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord))`
 /** For each issuer the body that carries on today; null when it is the same or not known. */
@@ -268,9 +270,19 @@ export async function insertEnrolled(db: Db, documents: readonly EnrolledDocumen
       createdAt: now,
     })),
   )
+  const scans = await takeFilesOfVersions(
+    db,
+    added.map(({ id, versionId }) => ({ id, versionId })),
+    by,
+    now,
+  )
+  await takeToldRelations(
+    db,
+    added.map(({ id, versionId }) => ({ id, versionId })),
+  )
   await keepRecognitions(
     db,
-    added.flatMap(({ id, recognition }) => (recognition ? [{ documentId: id, found: recognition, scan: null }] : [])),
+    added.flatMap(({ id, recognition }) => (recognition ? [{ documentId: id, found: recognition, scan: scans.get(id) ?? null }] : [])),
   )
   return added.map(({ id }) => id)
 }

@@ -13,6 +13,7 @@ import { memoryStore } from '#server/testing/memory-store.ts'
 import { scannedPdf } from '#server/testing/pdf.ts'
 import { recognisedTable, standInPrograms } from '#server/testing/programs.ts'
 import { raw } from '#server/testing/raw-sql.ts'
+import { deleteEditions } from '../laws/laws.door.ts'
 
 const CODES = ['list', 'add', 'edit', 'delete', 'review', 'approve', 'release', 'enrol', 'import'].map(
   (act) => `data:document:${act}` as PermissionCode,
@@ -26,6 +27,7 @@ const WORDS = recognisedTable([
   { words: ['第二条', '本办法自2026年6月1日起施行。'], top: 920, certainty: 40 },
 ])
 
+const store = memoryStore()
 let test: TestApp
 let clerk: string
 let other: string
@@ -37,7 +39,7 @@ let stranger: string
 let folder: string
 let putBack = () => {}
 beforeAll(async () => {
-  test = await startTestApp({}, { files: memoryStore() })
+  test = await startTestApp({}, { files: store })
   const [one, two] = [await test.makeUser({ permissions: CODES }), await test.makeUser({ permissions: CODES })]
   clerk = await test.sessionOf(one)
   other = await test.sessionOf(two)
@@ -46,6 +48,7 @@ beforeAll(async () => {
   stranger = await test.signIn(['system:user:list'])
   folder = mkdtempSync(join(tmpdir(), 'fagui-words-'))
   writeFileSync(join(folder, 'page.tsv'), WORDS)
+  writeFileSync(join(folder, 'gone.tsv'), WORDS.replace('绍兴市校对办法', '绍兴市撤档办法'))
   writeFileSync(join(folder, 'import.tsv'), WORDS.replace('绍兴市校对办法', '绍兴市旧档办法'))
 })
 afterEach(() => putBack())
@@ -283,16 +286,51 @@ describe('two people sign for a text that was recognised', () => {
     expect(await act('withdraw', id, third, '撤回核对')).toMatchObject({ success: true })
     expect((await test.app.inject({ url: `/fagui${page.scan}` })).json()).toMatchObject({ success: false })
   })
-  it('a scan that an import has withheld becomes a draft with what was recognised, without a picture beside it', async () => {
+  it('a scan that an import has withheld becomes a draft with what was recognised and the scan beside it, which the public is shown with its release', async () => {
     install('import')
-    const results = await importFiles(test.database.db, [fileOf('旧档/导入.pdf', Buffer.concat([SCAN, Buffer.from('%import')]))])
-    expect(results).toMatchObject([{ outcome: 'withheld' }])
+    const { db } = test.database
+    const bytes = Buffer.concat([SCAN, Buffer.from('%import')])
+    const files = [fileOf('旧档/导入.pdf', bytes)]
+    expect(await importFiles(db, files, store)).toMatchObject([{ outcome: 'withheld' }])
+    await importFiles(db, files, store)
+    expect(await raw(db, `select f.file_name, f.kind, f.is_public, s.left_at from law_file f join stored_file s on s.path = f.path`)).toEqual([
+      { fileName: '旧档/导入.pdf', kind: '10', isPublic: false, leftAt: null },
+    ])
+    const [{ path: imported }] = (await raw(db, 'select path from law_file')) as [{ path: string }]
     expect((await ask('POST /dataManagement/document/enrol', clerk, { which: 'withheld' })).result).toMatchObject({ enrolled: 1, refused: [] })
     const [{ id }] = (await ask('GET /dataManagement/document/list?fileName=旧档/导入.pdf', clerk)).result.records
     expect(await stateOf(id)).toBe('待校对')
-    expect(await proofOf(id)).toMatchObject({ scan: null, first: null })
+    expect(await proofOf(id)).toMatchObject({ scan: imported, first: null })
     expect((await proofOf(id)).lines.at(-1)).toMatchObject({ text: expect.stringContaining('2026年6月1日') as string })
+    expect(await ask(`GET /dataManagement/document/scanPage?id=${id}&path=${imported}&page=1`, clerk)).toMatchObject({ result: { pages: 1 } })
+    expect((await detail(id)).attachments).toMatchObject([{ name: '导入.pdf', kind_dictText: '原件', isPublic: false }])
     expect((await act('submit', id, clerk)).message).toContain('请先对照扫描件校对')
+    await save(id, clerk, { proofState: '3' })
+    await save(id, other, { proofState: '2' })
+    for (const [name, as] of [
+      ['submit', clerk],
+      ['review', other],
+      ['approve', other],
+      ['release', third],
+    ] as const)
+      expect(await act(name, id, as), name).toMatchObject({ success: true })
+    const page = (await test.call(`/fagui/internet/fagui/law/detail?id=${(await detail(id)).workId}`)).body.result
+    expect(page).toMatchObject({ recognised: true, attachments: [{ kind: '原件' }] })
+    expect((await test.app.inject({ url: `/fagui${page.scan}` })).rawPayload.equals(bytes)).toBe(true)
+  })
+  it('the scan of a text that is removed before anybody has made a draft of it is left, and nobody is shown it', async () => {
+    install('gone')
+    const { db } = test.database
+    await importFiles(db, [fileOf('旧档/撤去.pdf', Buffer.concat([SCAN, Buffer.from('%gone')]))], store)
+    const [{ path, versionId }] = (await raw(db, `select path, version_id as "versionId" from law_file where file_name = '旧档/撤去.pdf'`)) as [
+      { path: string; versionId: string },
+    ]
+    expect((await ask('POST /sys/common/fileAddress', clerk, { paths: [path], purpose: 'download' })).result).toMatchObject([{ address: null }])
+    // Another file with the same text keeps nothing more.
+    await importFiles(db, [fileOf('旧档/另存.pdf', Buffer.concat([SCAN, Buffer.from('%again')]))], store)
+    expect(await raw(db, `select count(*)::int as n from stored_file where name = '另存.pdf' and left_at is not null`)).toEqual([{ n: 1 }])
+    await deleteEditions(db, [versionId])
+    expect(await raw(db, `select left_at is not null as is_left from stored_file where path = '${path}'`)).toEqual([{ isLeft: true }])
   })
   it('doubtful places that are right are kept with who said so, also while others confirm others', async () => {
     const id = await newScan()

@@ -1,4 +1,4 @@
-import type { FoundRelation, LawNode, ParsedLaw, RelationType } from '#common/law/model.ts'
+import { BASIS_TEXT, type FoundRelation, type LawNode, type ParsedLaw, type RelationType } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { bearsName, walkNodes } from '../laws/laws.door.ts'
 import { listedRepeals } from './repeal-list.rules.ts'
@@ -12,6 +12,15 @@ export interface Candidate {
   targetKey: string
   title: string
   places: { label: string; words: string }[]
+}
+
+/** A relation that the row of a catalogue names and the text of a document does not state. */
+export interface ToldRelation {
+  type: string
+  targetKey: string
+  targetTitle: string
+  /** The catalogue, the row and the words of the cell. */
+  words: string
 }
 
 const keyOf = (type: string, targetKey: string): string => `${type}|${targetKey}`
@@ -50,8 +59,11 @@ function labelsOf(nodes: readonly LawNode[]): Map<string, string> {
   return labels
 }
 
-/** The relations of a text that are to be decided on, in its order. */
-export function candidatesOf(law: ParsedLaw): Candidate[] {
+/**
+ * The relations of a text that are to be decided on, in its order; then those that it does not state.
+ * @param told what rows of catalogues name
+ */
+export function candidatesOf(law: ParsedLaw, told: readonly ToldRelation[] = []): Candidate[] {
   const labels = labelsOf(law.nodes)
   const found = new Map<string, Candidate>()
   for (const { type, targetTitle, fromAnchor, basisText } of relationsOf(law)) {
@@ -62,6 +74,14 @@ export function candidatesOf(law: ParsedLaw): Candidate[] {
     const label = fromAnchor === '' ? '标题' : labels.get(fromAnchor) || '正文'
     if (!candidate.places.some((place) => place.label === label && place.words === basisText)) candidate.places.push({ label, words: basisText })
   }
+  for (const { type, targetKey, targetTitle, words } of told)
+    if (!found.has(keyOf(type, targetKey)))
+      found.set(keyOf(type, targetKey), {
+        type: type as RelationType,
+        targetKey,
+        title: targetTitle,
+        places: [{ label: BASIS_TEXT.catalogue, words }],
+      })
   return [...found.values()]
 }
 
@@ -74,17 +94,32 @@ export interface Decision {
 
 /**
  * The relations that a released text is given: what it cites, and of the others those that were confirmed, without doubt. The others are
- * left as citations, which they are in any case.
+ * left as citations, which they are in any case. What only rows of catalogues name is released when it was confirmed.
  */
-export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[]): FoundRelation[] {
+export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[], told: readonly ToldRelation[] = []): FoundRelation[] {
   const confirmed = new Set(decisions.flatMap((one) => (one.confirmed ? [keyOf(one.type, one.targetKey)] : [])))
   const known = new Set(law.relations)
-  return relationsOf(law).flatMap((relation): FoundRelation[] => {
+  const ofText = new Set(candidatesOf(law).map(({ type, targetKey }) => keyOf(type, targetKey)))
+  const ofRows = told
+    .filter(({ type, targetKey }) => confirmed.has(keyOf(type, targetKey)) && !ofText.has(keyOf(type, targetKey)))
+    .map(({ type, targetTitle, words }): FoundRelation => ({
+      type: type as RelationType,
+      fromAnchor: '',
+      start: 0,
+      length: 0,
+      targetTitle,
+      targetAnchor: null,
+      basisText: words,
+      confidence: 1,
+      source: 'catalogue',
+    }))
+  const released = relationsOf(law).flatMap((relation): FoundRelation[] => {
     const { type, targetTitle } = relation
     if (targetTitle === null || !DECIDED.has(type)) return [relation]
     if (confirmed.has(keyOf(type, titleKey(targetTitle)))) return [{ ...relation, confidence: 1 }]
     return known.has(relation) ? [{ ...relation, type: 'CITE' }] : []
   })
+  return [...released, ...ofRows]
 }
 
 /** 失效 where the words say only that, else 废止. */

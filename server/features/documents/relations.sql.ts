@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { momentText } from '#server/platform/clock.ts'
 import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { EndedTitle } from './relations.rules.ts'
+import { CATALOGUE_ORD } from '../laws/laws.door.ts'
+import type { EndedTitle, ToldRelation } from './relations.rules.ts'
 
 /** What was decided on the relations of a document, and by whom. */
 export async function decisionsOn(db: Db, documentId: string) {
@@ -94,4 +95,33 @@ export async function relationWords(db: Db, documentIds: readonly string[]): Pro
     from document_relation relation left join dictionary_item item on item.dictionary_code = 'F_REL' and item.value = relation.type
     where relation.document_id = any(${[...documentIds]}::text[]) group by 1`.execute(db)
   return new Map(rows.map(({ id, words }) => [id, words]))
+}
+
+/** What rows of catalogues name of a document. */
+export async function toldRelations(db: Db, documentId: string): Promise<ToldRelation[]> {
+  const { rows } = await sql<ToldRelation>`
+    select type, target_key, target_title, words from document_told_relation where document_id = ${documentId} order by type, target_key`.execute(db)
+  return rows
+}
+
+/** Puts what rows name in the place of what they named of these documents before. */
+export async function keepToldRelations(db: Db, documents: readonly { id: string; relations: readonly ToldRelation[] }[]): Promise<void> {
+  if (documents.length === 0) return
+  await sql`delete from document_told_relation where document_id = any(${documents.map(({ id }) => id)}::text[])`.execute(db)
+  await insertJsonInto(
+    db,
+    'document_told_relation',
+    documents.flatMap(({ id, relations }) =>
+      [...new Map(relations.map((one) => [`${one.type}|${one.targetKey}`, one])).values()].map((one) => ({ documentId: id, ...one })),
+    ),
+  )
+}
+
+/** Gives documents what rows name of the versions that they were made of. */
+export async function takeToldRelations(db: Db, documents: readonly { id: string; versionId: string }[]): Promise<void> {
+  await sql`insert into document_told_relation (document_id, type, target_key, target_title, words)
+    select given.id, r.type, r.target_key, min(r.target_title), min(r.basis_text)
+    from jsonb_to_recordset(${JSON.stringify(documents.map(({ id, versionId }) => ({ id, version_id: versionId })))}::jsonb) as given (id text, version_id text)
+    join law_relation r on r.version_id = given.version_id and r.from_ord = ${CATALOGUE_ORD} and r.target_key is not null
+    group by given.id, r.type, r.target_key`.execute(db)
 }

@@ -6,7 +6,7 @@ import { audienceOf, visibleTo, worksCalled } from '../laws/laws.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { documentList, textOfDocument } from './documents.sql.ts'
 import { candidatesOf, mannerOf } from './relations.rules.ts'
-import { decide, decisionsOn, relationTexts } from './relations.sql.ts'
+import { decide, decisionsOn, relationTexts, toldRelations } from './relations.sql.ts'
 
 /** What the release of a document would change by a relation, in words. */
 function effectOf(type: string, words: string, effectDate: string | null): string {
@@ -18,7 +18,7 @@ function effectOf(type: string, words: string, effectDate: string | null): strin
 export async function relationsOfDocument(context: ListContext, document: DocumentRow): Promise<DocumentRelation[]> {
   const { db, viewer, clock, list } = context
   const { law } = readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
-  const candidates = candidatesOf(law)
+  const candidates = candidatesOf(law, await toldRelations(db, document.id))
   if (candidates.length === 0) return []
   const decisions = new Map((await decisionsOn(db, document.id)).map((one) => [`${one.type}|${one.targetKey}`, one]))
   const texts = await relationTexts(db)
@@ -78,7 +78,7 @@ export async function decideRelations(
   confirmed: boolean | null,
 ): Promise<string[]> {
   const { law } = readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
-  const candidates = new Map(candidatesOf(law).map((one) => [`${one.type}|${one.targetKey}`, one]))
+  const candidates = new Map(candidatesOf(law, await toldRelations(db, document.id)).map((one) => [`${one.type}|${one.targetKey}`, one]))
   const chosen = given.map(({ type, targetKey }) => {
     const candidate = candidates.get(`${type}|${targetKey}`)
     if (!candidate) throw refuse('record.invalid', { field: 'relations', reason: '正文已改动，其中没有所选的关系了，请刷新后再核对' })

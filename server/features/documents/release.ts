@@ -29,7 +29,7 @@ import { issuerReaderOf, readLawText } from './document-text.ts'
 import { mustBeProofRead } from './proof.ts'
 import { titleFault } from './register.rules.ts'
 import { endedBy, releasedRelations } from './relations.rules.ts'
-import { decisionsOn, endDocuments, reviveDocuments } from './relations.sql.ts'
+import { decisionsOn, endDocuments, reviveDocuments, toldRelations } from './relations.sql.ts'
 import type { DocumentColumns, textOfDocument } from './documents.sql.ts'
 
 const DECIDED = [
@@ -194,7 +194,7 @@ export async function release(
   const sha256 = createHash('sha256')
     .update(JSON.stringify(source) + (place === 0 ? '' : place))
     .digest('hex')
-  law.relations = releasedRelations(law, await decisionsOn(db, document))
+  law.relations = releasedRelations(law, await decisionsOn(db, document), await toldRelations(db, document))
   const retitled = standing ? await moveEdition(db, standing, { title: law.title, versionDate: law.versionDate, place }) : null
   if (retitled) await followTitle(db, retitled)
   await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes), place, ids }])

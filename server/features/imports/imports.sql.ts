@@ -62,16 +62,15 @@ export async function releasedByStaff(db: Db, versionIds: readonly string[]): Pr
   return new Set(rows.flatMap(({ versionId }) => versionId ?? []))
 }
 
-/** Versions whose text came from files of these hashes. */
-export async function versionsTaken(db: Db, sha256: string[]): Promise<string[]> {
+/** Versions whose text came from files of these hashes, by hash. */
+export async function versionsTaken(db: Db, sha256: string[]): Promise<{ sha256: string; versionId: string }[]> {
   if (sha256.length === 0) return []
   const rows = await db
     .selectFrom('lawSource')
-    .select('versionId')
-    .distinct()
+    .select(['sha256', 'versionId'])
     .where('sha256', 'in', sha256)
     .where('versionId', 'is not', null)
     .where('outcome', 'not in', ['duplicate', 'conflict'])
     .execute()
-  return rows.flatMap(({ versionId }) => versionId ?? [])
+  return rows.flatMap(({ sha256: hash, versionId }) => (versionId === null ? [] : [{ sha256: hash, versionId }]))
 }

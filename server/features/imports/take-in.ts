@@ -1,6 +1,9 @@
 import type { ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import { ORIGINAL } from '#common/document-fields.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import { newId } from '#server/platform/new-id.ts'
 import {
   deleteAbandoned,
   classificationWarnings,
@@ -10,13 +13,17 @@ import {
   idsOfEditions,
   type Issuer,
   type IssuerReader,
+  type LawFile,
   type LawToStore,
+  moveLawFiles,
   nodesInOrder,
   type PageLine,
   parseLaw,
   PARSER_VERSION,
   placesOfWorks,
   readSource,
+  replaceScans,
+  scansHeld,
   storable,
   type SourceDocument,
   type SourceRecord,
@@ -31,6 +38,7 @@ import {
 } from '../laws/laws.door.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import type { FileToTake } from './files.ts'
+import { keepFileOfImport } from './kept-files.ts'
 import { knownSources, releasedByStaff, sourcesOf, versionsTaken } from './imports.sql.ts'
 import { mergeParts } from './merge-parts.ts'
 
@@ -82,6 +90,8 @@ export interface TakeInOptions {
   madeBy?: readonly Issuer[]
   /** Staff have said that these files are final: changes in them that were not accepted are read as accepted, and nothing is asked about them. */
   final?: boolean
+  /** Where the scans are kept that texts were recognised on, for those who compare them; left out: they are not kept. */
+  store?: FileStore
   /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
   beside?: boolean
 }
@@ -119,6 +129,8 @@ interface Read {
   law: ParsedLaw
   classification: Classification
   final: boolean
+  /** The scan that the text was recognised on, when it was kept in this run. */
+  scan?: KeptScan
 }
 
 /**
@@ -251,6 +263,9 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
   const sources: SourceRecord[] = []
   const results: FileResult[] = []
   const told: StoredFile[] = []
+  const scans: LawFile[] = []
+  /** Versions whose text comes from no scan. */
+  const without: string[] = []
   for (const read of batch) {
     const { law, file } = read
     const versionId = versionOf(law)
@@ -297,6 +312,10 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
         store.set(versionId, { law, classification: read.classification, textHash, ...kept.get(law) })
       }
     }
+    if (store.has(versionId) && outcome !== 'duplicate' && outcome !== 'conflict') {
+      if (read.scan) scans.push(scanOf(read.scan, { versionId, fileName: file.name, sha256: read.sha256, ord: scans.length }))
+      else if (!isNew && !read.document.recognition && law.subtitle === '') without.push(versionId)
+    }
     sources.push({
       sha256: read.sha256,
       fileName: file.name,
@@ -323,12 +342,55 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
   await storeVersions(db, [...store.values()])
   await storeSources(db, sources, PARSER_VERSION)
   // A newer parser may date a text differently: then the version it was before holds a text that no file has any more.
-  await deleteAbandoned(
+  const abandoned = before.filter(({ versionId }) => !store.has(versionId))
+  await moveLawFiles(
     db,
-    before.filter((id) => !store.has(id)),
+    abandoned.flatMap(({ sha256, versionId }) => {
+      const now = told.find((file) => file.sha256 === sha256)
+      return now && store.has(now.versionId) ? [{ from: versionId, to: now.versionId }] : []
+    }),
   )
+  await replaceScans(db, scans, without)
+  await deleteAbandoned(db, [...new Set(abandoned.map(({ versionId }) => versionId))])
   await stored?.(db, told)
   return { results, laws: [...store].map(([versionId, { law }]) => [versionId, law]) }
+}
+
+/** Where the bytes of a scan are kept. */
+interface KeptScan {
+  path: string
+  name: string
+  mediaType: string
+  size: number
+}
+
+const scanOf = ({ path, name, mediaType, size }: KeptScan, of: Pick<LawFile, 'versionId' | 'fileName' | 'sha256' | 'ord'>): LawFile => ({
+  ...of,
+  id: newId(),
+  kind: ORIGINAL,
+  path,
+  name,
+  mediaType,
+  size,
+  // The public is shown it once two people have signed for the text.
+  isPublic: false,
+  rowId: null,
+  run: null,
+})
+
+/**
+ * Keeps the scan that a text was recognised on; until the text is stored it counts as left. @returns undefined for other texts, and where it is
+ * kept already
+ * @throws Error when the store cannot keep it; then the text is not taken in either, and the next run goes on with it
+ */
+async function keepScan(
+  db: Db,
+  store: FileStore | undefined,
+  { document, file }: Read,
+  { bytes, sha256 }: { bytes: Uint8Array; sha256: string },
+): Promise<KeptScan | undefined> {
+  if (!store || !document.recognition || (await scansHeld(db, [sha256])).has(sha256)) return undefined
+  return keepFileOfImport(db, store, file.name, bytes)
 }
 
 /** A document that was taken in before, as it was read from its file. */
@@ -427,7 +489,10 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     } else {
       const { bytes, sha256, source } = fetched
       seen.add(sha256)
-      const read = readFile(file, bytes, options, source, sha256).then((done) => ({ ...done, sha256 }))
+      const read = readFile(file, bytes, options, source, sha256).then(async (done) => {
+        const scan = await keepScan(db, options.store, done, { bytes, sha256 })
+        return { ...done, sha256, ...(scan ? { scan } : {}) }
+      })
       // A failure is reported in its turn. Without this line Node would report it as unhandled until then.
       read.catch(() => {})
       reading.push({ file, read })

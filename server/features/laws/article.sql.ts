@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { countsForWork } from './demo.sql.ts'
 import { meansByName, namesAsRows, type CitedName } from './detail.sql.ts'
+import { nameOfNoNode } from './laws.sql.ts'
 
 /** Nodes of several versions in reading order, with what a comparison needs. @param span only these places of each */
 export async function nodesOfVersions(db: Db, versionIds: readonly string[], span?: { ord: number; lastOrd: number }) {
@@ -86,7 +87,7 @@ export async function referencesToArticles(
   const { rows } = await sql<ArticleReferenceRow>`
     select r.type, law_work.id as work_id, law_work.title, law_work.f_type, ${text('F_TYPE', 'f_type')} as f_type_text, law_work.f_level,
       law_work.region, ${text('region', 'region')} as region_text, coalesce(v.version_date, v.publish_date, v.effect_date) as made_on,
-      name.scope || r.target_anchor as target_anchor, r.basis_text, coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, '标题') as from_label
+      name.scope || r.target_anchor as target_anchor, r.basis_text, coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, ${nameOfNoNode(sql.ref('r.from_ord'))}) as from_label
     from ${namesAsRows(names)} join law_relation r on r.target_key = name.key
     join law_version v on v.id = r.version_id and v.publish_state = 'published'
     join law_work on law_work.id = v.work_id

@@ -7,6 +7,7 @@ import { articleForcesOfVersion } from './article-forces.sql.ts'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { issuingWork, meansWithoutOrgan } from './cited-work.sql.ts'
 import { countsFor, countsForWork } from './demo.sql.ts'
+import { nameOfNoNode } from './laws.sql.ts'
 
 /** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
@@ -266,7 +267,7 @@ export async function incoming(
     numbered as (
       select citing.*, row_number() over (partition by work_id, type order by seq) as n, count(*) over (partition by work_id, type) as places from citing)
     select c.type, c.work_id, c.title, c.version_id, c.from_ord, c.target_anchor, c.basis_text, c.confidence, c.places::int as places,
-      coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, '标题') as from_label
+      coalesce(article.anchor, node.anchor, '') as from_anchor, coalesce(article.label, node.label, ${nameOfNoNode(sql.ref('c.from_ord'))}) as from_label
     from numbered c
     left join law_node node on node.version_id = c.version_id and node.ord = c.from_ord
     left join lateral (select a.anchor, a.label from law_node a where a.version_id = c.version_id and a.level = 'article' and a.ord <= c.from_ord and a.last_ord >= c.from_ord

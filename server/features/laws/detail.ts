@@ -2,7 +2,7 @@ import { dayInWords } from '#common/day-in-words.ts'
 import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
 import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
-import { EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
+import { BASIS_TEXT, EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import { isUnitPoint, pointLabel } from '#common/law/points.ts'
 import { articleOf } from '#common/law/provision-anchor.ts'
 import { demoMark } from '#common/law/demo.ts'
@@ -31,7 +31,7 @@ import { publishBasis, reasonOf } from './force.ts'
 import { isShortForm } from './short-form.rules.ts'
 import { histories, type VersionRow } from './history.sql.ts'
 import { effectsOn, newestDay } from './library.sql.ts'
-import { TITLE_ORD } from './laws.sql.ts'
+import { CATALOGUE_ORD, TITLE_ORD } from './laws.sql.ts'
 import { lineOf, officialLines } from './official-lines.ts'
 import { linksByNode, mergerRelations, MOST_PLACES, relationsOf, type LinkTarget, type Place } from './links.rules.ts'
 import { citedEdition } from './cited-edition.rules.ts'
@@ -216,6 +216,7 @@ function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): { placeOf: (ord: n
   const labels = new Map(rows.filter(({ level }) => level === 'article').map(({ anchor, label }) => [anchor, label]))
   const placeOf = (ord: number): Place => {
     if (ord === TITLE_ORD) return { anchor: '', label: '标题' }
+    if (ord === CATALOGUE_ORD) return { anchor: '', label: BASIS_TEXT.catalogue }
     let at: (typeof rows)[number] | undefined = rows[ord]
     while (at && !isProvision(at) && at.parentOrd !== null) at = rows[at.parentOrd]
     const node = at && isProvision(at) ? at : (rows[ord] as (typeof rows)[number])

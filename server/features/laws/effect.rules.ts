@@ -81,6 +81,16 @@ export interface Ending {
   basis: Basis
 }
 
+/** A later text of the law that is registered without its day, and that the library may not hold. */
+export interface UndatedEdition {
+  /** The text that the entry was made for. */
+  versionId: string | null
+  /** The day by which it had been made. */
+  by: string
+  /** The entry in words. */
+  words: string
+}
+
 /** A sign that a law may have ended, which does not decide it: the law that it interprets or implements is ended. */
 export interface Doubt {
   /** What the law does with the other one: 解释 or 实施. */
@@ -116,6 +126,8 @@ export interface History<V extends VersionDates = VersionDates> {
   /** Texts held, oldest first. */
   versions: readonly V[]
   known: readonly KnownEdition[]
+  /** Left out where there are none. */
+  undated?: readonly UndatedEdition[]
   endings: readonly Ending[]
   /** Clauses by which a text of the law ends an earlier one of the same name: that one is repealed, not amended. */
   renewals?: readonly Ending[]
@@ -456,6 +468,11 @@ export function effectOf(version: VersionDates, history: History, day: string): 
     const how = period.basis === null ? '' : basis.kind === 'rule' ? '按本省规定' : '经延长'
     return answer('05', `有效期${how}至${dayInWords(period.day)}，已届满`, addDays(period.day, 1), basis)
   }
+  // Whether a text of the year of the entry is the one it tells of is not known, unless the entry was made for it.
+  const unheld = history.undated?.findLast(
+    ({ versionId, by }) => by <= day && (versionId === version.versionId || by.slice(0, 4) > (madeOn(version) ?? '').slice(0, 4)),
+  )
+  if (unheld) return answer('toCheck', `${unheld.words}，修改后的文本本库未收录，本文本何时被取代待核`, null, null)
   // Who checked the text after the other law had ended has answered the doubt.
   const checkedOn = checkOf(version, history)?.day ?? ''
   const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? '') && date > checkedOn)

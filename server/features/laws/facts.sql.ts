@@ -91,16 +91,16 @@ export async function deleteChecksOfList(db: Db, listId: string): Promise<number
   return Number(numDeletedRows)
 }
 
-/** What a row of a catalogue says of a text: that it is ended, or was in force on a day. */
+/** What a row of a catalogue says of a text: that it is ended, was in force on a day, or was amended later. */
 export interface FactOfCatalogue {
   id: string
-  kind: 'REPEAL' | 'VALID'
+  kind: 'REPEAL' | 'VALID' | 'EDITION'
   targetTitle: string
   targetKey: string
   versionId: string
   editionDate: string | null
   day: string | null
-  manner: '废止' | '失效' | null
+  manner: '废止' | '失效' | '修正' | '修订' | '修改' | null
   byTitle: string | null
   byKey: string | null
   /** The catalogue, the row, and the words of the cell. */

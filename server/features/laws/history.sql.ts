@@ -79,6 +79,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
         known: about(key, 'EDITION').flatMap(({ editionDate, day, manner, ...fact }) =>
           editionDate === null ? [] : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
         ),
+        undated: about(key, 'EDITION').flatMap(({ editionDate, day, versionId, source }) =>
+          editionDate !== null || day === null ? [] : [{ versionId, by: day, words: source || '目录写明有更晚的修改' }],
+        ),
         endings: ended.map(({ day, manner, byTitle, byWorkId, intoTitle, intoWorkId, ...fact }) => ({
           manner: manner === '失效' ? '失效' : '废止',
           byWorkId,

@@ -31,6 +31,7 @@ export { InForce } from './in-force.ts'
 export { noteShown } from './reading-log.ts'
 export { libraryRevisions, visibleWorks, type WorkRow } from './library.sql.ts'
 export {
+  CATALOGUE_ORD,
   deleteAbandoned,
   deleteEditions,
   type EditionIds,
@@ -53,11 +54,26 @@ export {
   type LawToStore,
   type SourceRecord,
 } from './laws.sql.ts'
+export {
+  type AttachmentOfRow,
+  attachmentsOfRows,
+  dropAttachments,
+  forgetAttachments,
+  insertLawFiles,
+  type LawFile,
+  moveLawFiles,
+  replaceScans,
+  scansHeld,
+  undoAttachments,
+  versionsWithDocument,
+} from './law-files.sql.ts'
 export { worksCalled } from './works-called.sql.ts'
 export { historiesOf, worksByNames, worksInScope, worksWithWords, type WorkByName } from './works-by-name.sql.ts'
 export { workNamed } from './named-work.sql.ts'
 export { articleAnchor } from './parsing/anchors.ts'
+export { basesNamed } from './parsing/bases-named.ts'
 export { catalogueLine, withCatalogue, withoutCatalogue } from './parsing/catalogue-lines.ts'
+export { parseTitleNote } from './parsing/parse-title-note.ts'
 export { isWithheld, parseLaw, warningsOfFile, withheldAs } from './parsing/parse-law.ts'
 export { PARSER_VERSION } from './parsing/parser-version.ts'
 export { titleRelations } from './parsing/title-relations.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import type { LawNode, ParsedLaw, ParseWarning } from '#common/law/model.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { BASIS_TEXT, type LawNode, type ParsedLaw, type ParseWarning } from '#common/law/model.ts'
 import { shortTitleOf, titleKey } from '#common/law/text-keys.ts'
 import { insertJson, jsonRows, type JsonRow } from '#server/platform/db/json-rows.ts'
 import { storeForces } from './article-forces.sql.ts'
@@ -138,6 +138,11 @@ export function textHashOf(nodes: LawNode[]): string {
 
 /** Stands in the place of a node number for references that are in the title itself. */
 export const TITLE_ORD = -1
+/** The same for relations that a row of a catalogue names and the text does not. */
+export const CATALOGUE_ORD = -2
+/** What is called the place of a relation that stands in no node. */
+export const nameOfNoNode = (fromOrd: RawBuilder<unknown>) =>
+  sql<string>`case when ${fromOrd} = ${sql.lit(CATALOGUE_ORD)} then ${sql.lit(BASIS_TEXT.catalogue)} else '标题' end`
 
 /** A parsed and classified law on its way into the library. */
 export interface LawToStore {
@@ -207,7 +212,7 @@ function textRows(
   const relations = law.relations.flatMap((relation, seq) => {
     const { fromAnchor, type, start, length, targetTitle, targetAnchor, basisText, confidence } = relation
     // What the title says (实施《X》办法) belongs to no node.
-    const fromOrd = fromAnchor === '' ? TITLE_ORD : ordOf.get(fromAnchor)
+    const fromOrd = relation.source === 'catalogue' ? CATALOGUE_ORD : fromAnchor === '' ? TITLE_ORD : ordOf.get(fromAnchor)
     if (fromOrd === undefined) return []
     const targetKey = targetTitle === null ? null : titleKey(targetTitle)
     return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]

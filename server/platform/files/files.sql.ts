@@ -14,6 +14,8 @@ export interface NewFile {
   bytes: Uint8Array
   audience?: 'signedIn' | 'owner'
   owner: { accountId: string | null; username: string | null }
+  /** Nothing names it yet: until it is attached, it counts as one that was left and is deleted after some days. */
+  isLeft?: boolean
 }
 
 /** Letters and digits of any script; everything else in a name of the file system becomes an underscore. */
@@ -43,6 +45,7 @@ export async function recordFile(db: Db, file: Omit<NewFile, 'bytes'> & { path: 
       accountId: file.owner.accountId,
       username: file.owner.username,
       createdAt: now,
+      leftAt: file.isLeft ? now : null,
     })
     .execute()
 }

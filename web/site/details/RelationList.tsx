@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Relation } from '#common/contract/laws.ts'
+import { BASIS_TEXT } from '#common/law/model.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
 import { usePlace } from '#web/platform/place.ts'
@@ -122,7 +123,9 @@ function PlaceOf({ place, relation, onJump }: { place: Place; relation: Relation
   const name = place.fromLabel || '序言'
   return (
     <>
-      {relation.direction === 'out' ? (
+      {place.fromAnchor === '' && place.fromLabel === BASIS_TEXT.catalogue ? (
+        name
+      ) : relation.direction === 'out' ? (
         <a
           href={`#${place.fromAnchor}`}
           onClick={(event) => {

@@ -1,5 +1,6 @@
-import type { EventVerb, ParsedLaw } from '#common/law/model.ts'
+import type { EventVerb, FoundRelation, ParsedLaw } from '#common/law/model.ts'
 import { normaliseDocNumber } from '#common/law/doc-numbers.ts'
+import { basesNamed } from './bases-named.ts'
 import type { PageLine } from './source-document.ts'
 
 /** Begins the labels of the lines that a catalogue puts beside a document. Pages have no such labels. */
@@ -16,6 +17,8 @@ const CATALOGUE_LINES = {
   approvedOn: '批准日期',
   publishedOn: '公布日期',
   effectiveOn: '施行日期',
+  /** A law that the document is based on, one a line: 《某法》第三条. */
+  basedOn: '制定依据',
   /** A sentence about a difference that nobody has decided. */
   differs: '不一致',
 } as const
@@ -50,6 +53,7 @@ export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): Parse
     docNumber: said('docNumber') === null ? law.docNumber : normaliseDocNumber(said('docNumber') ?? ''),
     events: [...law.events],
     editions: [...law.editions],
+    relations: [...law.relations, ...valuesOf('basedOn').flatMap((words) => basisTold(words, place))],
     warnings: [...law.warnings, ...valuesOf('differs').map((detail) => ({ kind: 'CATALOGUE_DIFFERS' as const, place, detail }))],
   }
   for (const [told, column, verb] of DAYS) {
@@ -83,3 +87,17 @@ export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): Parse
   if (after.effectDate !== null) after.warnings = after.warnings.filter(({ kind }) => kind !== 'NO_EFFECT_CLAUSE')
   return after
 }
+
+/** A law that a row names as one that the document is based on; no place of the text says so. */
+const basisTold = (words: string, place: string): FoundRelation[] =>
+  basesNamed(words).bases.map(({ title, targetAnchor }) => ({
+    type: 'BASIS',
+    fromAnchor: '',
+    start: 0,
+    length: 0,
+    targetTitle: title,
+    targetAnchor,
+    basisText: `${place}“${CATALOGUE_LINES.basedOn}”${words}`,
+    confidence: 1,
+    source: 'catalogue',
+  }))
