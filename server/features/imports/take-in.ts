@@ -170,7 +170,8 @@ export const WHERE_FINAL =
   '是定稿的，请在“文件数据”的“待判定”里纳入，提交时在意见里写明“已确认定稿”，也可以核对后在导入命令里注明定稿，重新导入这个文件；不是的，请换成接受修订以后的文件'
 
 /** Where staff decide what counts where a catalogue and a text differ. */
-const WHERE_COMPARED = '请在导入命令里写明以目录还是以正文为准，重新运行同一命令，也可以在“文件数据”的“待判定”里纳入后核对'
+const WHERE_COMPARED =
+  '请在“导入目录”的“不一致”里判定以目录还是以正文为准，也可以在导入命令里写明、重新运行同一命令，或者在“文件数据”的“待判定”里纳入后核对'
 
 /** What is asked about a text, each question with the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
