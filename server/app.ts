@@ -29,6 +29,7 @@ import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
 import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
+import { type CatalogueProgram, CatalogueRunner, runWork } from './features/catalogues/catalogues.door.ts'
 import { catalogueHandlers } from './features/catalogues/catalogues.routes.ts'
 import { forceListHandlers } from './features/force-lists/force-lists.routes.ts'
 import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
@@ -156,6 +157,8 @@ export interface AppParts {
   room?: DiskRoom
   /** What the database runs on. Reports of the embedded engine run apart from it, and so they do where nobody says. */
   engine?: Database['engine']
+  /** Works on catalogues; without it, this process does (tests, benches). */
+  catalogueProgram?: CatalogueProgram
   /** Other bounds of connections (tests, which cannot wait for minutes). */
   connections?: Partial<ConnectionBounds>
 }
@@ -224,12 +227,13 @@ const handlersOf = (
   systemInfo: SystemInfoParts,
   edges: Partial<Edges>,
   reportsApart: ReportsApart | null,
+  catalogues: CatalogueRunner,
 ) => ({
   ...lawHandlers({ publicUrl: settings.publicUrl, files }),
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
   ...collectionCheckHandlers(),
-  ...catalogueHandlers(),
+  ...catalogueHandlers({ files, onWork: () => void catalogues.look() }),
   ...forceListHandlers(),
   ...documentNumberHandlers(),
   ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex }),
@@ -416,8 +420,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sendToReaders = (now: Date) => sendReaderMails(db, engine, { ...mail, contacts, apiBase: settings.apiBase }, now)
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
+  const catalogues = new CatalogueRunner({
+    db,
+    clock,
+    log: app.log,
+    program:
+      parts.catalogueProgram ??
+      (async ({ id, worker }, ending) => void (await runWork({ db, files, clock, beside: true, isEnding: () => ending.aborted }, id, worker))),
+  })
   const jobs = namedJobs({
     files,
+    lookForCatalogues: () => catalogues.look(),
     keys: base.keys,
     mail,
     sendToReaders,
@@ -444,7 +457,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     states: () => health.states(),
     backups: () => backupsOf(settings),
   }
-  serve(app, platform, calls, handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, systemInfo, parts.edges ?? {}, reportsApart))
+  serve(
+    app,
+    platform,
+    calls,
+    handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, systemInfo, parts.edges ?? {}, reportsApart, catalogues),
+  )
   serveOtherNames(app, platform, served)
   serveRefusals(app, platform)
   serveFilesElsewhere(app, platform, base)
@@ -458,6 +476,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const pagesOpen = await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     metrics.ask({ name: 'pages_open', help: 'Pages of staff with an open channel to this process' }, pagesOpen)
     scheduler.attach(app)
+    catalogues.attach(app)
   }
 
   const webDir = parts.webDir ?? join(projectRoot, 'dist/web')

@@ -8,11 +8,15 @@ import {
   catalogueOfSheet,
   catalogueSheets,
   CataloguePlan,
+  CommandWork,
   CatalogueRefused,
   columnsGiven,
   columnsTold,
   contradictionsOf,
   type Doer,
+  noteBroughtIn,
+  noteUndone,
+  type OnProgress,
   openCatalogue,
   type OpenedCatalogue,
   rulesGiven,
@@ -148,30 +152,47 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
   if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {
     const { db } = database
-    const brought = await bringIn(db, catalogue, {
-      files,
-      issuers: await readerOf(db),
-      rules,
-      final,
-      beside,
-      by: BY_COMMAND,
-      now: new Date(),
-      onProgress: bars(),
-      shouldStop: stop,
+    const work = new CommandWork(db, 'bringIn')
+    const shouldStop = () => stop() || work.shouldStop()
+    const brought = await work.during(async () => {
+      const brought = await bringIn(db, catalogue, {
+        files,
+        issuers: await readerOf(db),
+        rules,
+        final,
+        beside,
+        by: BY_COMMAND,
+        now: new Date(),
+        claim: (id) => work.take(id),
+        onProgress: both(bars(), work.progress),
+        shouldStop,
+      })
+      if (!brought.stopped) await noteBroughtIn(db, { worker: work.worker, doer: BY_COMMAND, brought, now: new Date() })
+      const indexBar = new ProgressBar('建立索引', '个版本')
+      await indexPending(db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop, beside })
+      await renewStatistics(db)
+      return brought
     })
-    const indexBar = new ProgressBar('建立索引', '个版本')
-    await indexPending(db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: stop, beside })
-    await renewStatistics(db)
     writeReport(report, brought.results, await catalogueSheets(db, brought.catalogue.id))
     printSummary(brought.results, null, say)
     await printCatalogue(db, brought, say)
     say(`\n详细报告：${report}`)
-    if (brought.stopped || stop()) say('\n已中断。再次运行同一命令即从此处继续。')
-    return brought.stopped || stop() ? 130 : brought.results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+    if (brought.stopped || shouldStop()) say(work.isAskedToStop ? ASKED_TO_STOP : '\n已中断。再次运行同一命令即从此处继续。')
+    return brought.stopped || shouldStop() ? 130 : brought.results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
   } finally {
     await database.close()
   }
 }
+
+const ASKED_TO_STOP = '\n在浏览器里停止了。再次运行同一命令即从此处继续。'
+
+/** Tells two listeners how far the work is. */
+const both =
+  (one: OnProgress, other: OnProgress): OnProgress =>
+  (what, done, total) => {
+    one(what, done, total)
+    other(what, done, total)
+  }
 
 async function printCatalogue(
   db: Db,
@@ -205,17 +226,30 @@ export async function undoCatalogue(given: CatalogueArguments): Promise<number> 
   const { database, beside } = await prepareBeside(settings)
   try {
     const { db } = database
-    const { id } = await catalogueOfSheet(db, sha256, fileName)
-    const done = await undo(db, id, { issuers: await readerOf(db), by: BY_COMMAND, now: new Date(), onProgress: bars(), shouldStop: stop })
-    await indexPending(db, { shouldStop: stop, beside })
-    await renewStatistics(db)
+    const { id, title } = await catalogueOfSheet(db, sha256, fileName)
+    const work = new CommandWork(db, 'undo')
+    const shouldStop = () => stop() || work.shouldStop()
+    const done = await work.during(async () => {
+      await work.take(id)
+      const done = await undo(db, id, {
+        issuers: await readerOf(db),
+        by: BY_COMMAND,
+        now: new Date(),
+        onProgress: both(bars(), work.progress),
+        shouldStop,
+        onDone: (db, done) => noteUndone(db, { worker: work.worker, doer: BY_COMMAND, title, done, now: new Date() }),
+      })
+      await indexPending(db, { shouldStop, beside })
+      await renewStatistics(db)
+      return done
+    })
     say(`已撤销目录${done.catalogue.title}最近一次导入：撤去 ${done.removed} 行，恢复 ${done.restored} 行`)
     if (done.kept.length > 0) {
       say(`以下 ${done.kept.length} 行此后有人办理，保留：`)
       for (const { place, title, reason } of done.kept.slice(0, 50)) say(`  ${place} ${title}：${reason}`)
       if (done.kept.length > 50) say(`  …… 其余 ${done.kept.length - 50} 行`)
     }
-    if (done.stopped) say('已中断。再次运行同一命令即从此处继续。')
+    if (done.stopped) say(work.isAskedToStop ? ASKED_TO_STOP : '已中断。再次运行同一命令即从此处继续。')
     return done.stopped ? 130 : 0
   } finally {
     await database.close()

@@ -1,7 +1,6 @@
 // npm run import -- <file|folder|zip>… [--issuer 制定机关、制定机关] [--final] [--dry-run] [--report file.xlsx]
 // npm run import -- <folder|zip>… --catalogue <sheet> [--columns 标题=C,…] [--prefer 公布日期=目录|正文 …] [--final] [--dry-run] [--undo] [--report file.xlsx]
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { writeReport } from './features/imports/qa-report.ts'
@@ -11,6 +10,7 @@ import { indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { importCatalogue, tryCatalogue, undoCatalogue } from './import-catalogue.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
+import { keepSmall } from './keep-small.ts'
 import { prepareBeside } from './prepare.ts'
 import { renewStatistics } from './platform/db/tidy.sql.ts'
 import { limitPrograms } from './platform/workers/worker-queue.ts'
@@ -23,20 +23,6 @@ const USAGE = [
   '用法：npm run import -- <文件|文件夹|zip>… [--issuer 制定机关] [--final] [--dry-run] [--report 报告.xlsx]',
   '      npm run import -- <文件夹|zip>… --catalogue <目录.xlsx> [--columns 标题=C,文号=发文字号] [--prefer 公布日期=目录 …] [--final] [--dry-run] [--undo] [--report 报告.xlsx]',
 ].join('\n')
-
-/**
- * Garbage is collected when the memory in use has grown by so many parts of a hundred since the last time. V8 lets it grow fourfold on a machine
- * with much memory, and that of each batch would stay beside the next ones.
- */
-const GROWS_BY = 40
-/** What the thread of the embedded engine may hold, in MB: V8 reads this setting when a thread begins. */
-const MOST_OF_THREAD = 384
-
-/** An office machine may have little memory (measured by `npm run bench -- intake`). */
-function keepSmall(): void {
-  setFlagsFromString(`--heap-growing-percent=${GROWS_BY}`)
-  setFlagsFromString(`--max-old-space-size=${MOST_OF_THREAD}`)
-}
 
 /** Options that a value follows. */
 const WITH_VALUE = new Set(['--report', '--issuer', '--catalogue', '--columns', '--prefer'])

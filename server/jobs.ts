@@ -1,6 +1,7 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { releaseAnnouncementsDue, sendMails, type MailParts } from './features/announcements/announcements.door.ts'
 import { followSteps, releaseDue } from './features/documents/documents.door.ts'
+import { clearUploadedSheets, pathsOfUploads } from './features/catalogues/catalogues.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
 import { tellOfNewOpinions } from './features/opinions/opinions.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
@@ -25,6 +26,8 @@ const ANSWER_DAYS = 15
 
 interface JobParts {
   files: FileStore
+  /** Begins the work with catalogues that waits, and that whose program has ended. */
+  lookForCatalogues: () => Promise<void>
   keys: KeyRing
   mail: MailParts
   /** Sends the e-mails to visitors that are due. */
@@ -47,6 +50,7 @@ interface JobParts {
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
 export function namedJobs({
   files,
+  lookForCatalogues,
   keys,
   mail,
   sendToReaders,
@@ -141,12 +145,25 @@ export function namedJobs({
     {
       name: 'clearUploads',
       title: '清理未完成的上传',
-      about: '放弃久未继续的分块上传，删除从文件数据中移除的附件和没有记录的残留文件。参数：保留天数，默认 2',
+      about:
+        '放弃久未继续的分块上传，删除从文件数据中移除的附件和没有记录的残留文件；导入目录时上传的文件，办完一天、没有入库或者停止七天后删除。参数：前三项的保留天数，默认 2',
       async run({ db, clock, parameter }) {
         const before = daysBefore(clock(), daysIn(parameter, 2))
         const left = await removeLeftFiles(db, before)
         for (const path of left) await files.remove(path)
-        return `已放弃 ${await clearRestingUploads(db, files, before)} 次上传，删除 ${left.length} 个移除的附件、${await clearLeftBytes(db, files, before)} 个残留文件`
+        const resting = await clearRestingUploads(db, files, before)
+        const sheets = await clearUploadedSheets(db, files, clock())
+        const bytes = await clearLeftBytes(db, files, before, (paths) => pathsOfUploads(db, paths))
+        return `已放弃 ${resting} 次上传，删除 ${left.length} 个移除的附件、${bytes} 个残留文件、${sheets} 份导入目录的文件`
+      },
+    },
+    {
+      name: 'continueCatalogues',
+      title: '继续导入目录',
+      about: '开始等待办理的目录（入库、应用判定、撤销），接着办因服务或者程序中断而停下的；同时只办一份。无参数',
+      async run() {
+        await lookForCatalogues()
+        return '已查看等待办理的目录'
       },
     },
     {

@@ -51,15 +51,27 @@ export async function prepareBeside(settings: Settings): Promise<{ database: Dat
     return { database: await prepareDatabase(settings, undefined, FEW_BUFFERS_MB), beside: false }
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error
-    const database = await borrowDatabase(settings.dataDir)
+    const database = await joinServer(settings)
     if (!database) throw error
-    try {
-      await requireMigrated(database.pool, await readMigrations())
-    } catch (refused) {
-      await database.close()
-      throw refused
-    }
     return { database, beside: true }
+  }
+}
+
+/**
+ * Opens the database of a running server for a program that it has started: as it is, because the server has brought it up to date.
+ * @returns null when the embedded database is run by no process any more
+ * @throws MigrationRefused when the server is of another version
+ */
+export async function joinServer(settings: Settings): Promise<Database | null> {
+  const database =
+    settings.databaseUrl === null ? await borrowDatabase(settings.dataDir) : await openDatabase({ ...settings, server: serverBoundsOf(settings) })
+  if (!database) return null
+  try {
+    await requireMigrated(database.pool, await readMigrations())
+    return database
+  } catch (refused) {
+    await database.close()
+    throw refused
   }
 }
 

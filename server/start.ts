@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { sealPayloads } from './features/approvals/approvals.door.ts'
 import { sealMailReaders } from './features/following/following.door.ts'
+import { catalogueProgram } from './catalogue-program.ts'
 import { followSteps } from './features/documents/documents.door.ts'
 import { namedSettings } from './features/system-info/installation-name.sql.ts'
 import { addDemoConsultations, sealOpinions } from './features/opinions/opinions.door.ts'
@@ -88,6 +89,7 @@ export async function openInstallation(
     pingDatabase,
     room,
     logLevel: settings.logLevel,
+    catalogueProgram: catalogueProgram(settings),
   })
   return {
     app,

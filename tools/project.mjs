@@ -89,6 +89,8 @@ export const serverBundle = {
 export const serverPrograms = [
   'server/main.ts',
   'server/import.ts',
+  // The server starts it (server/catalogue-program.ts).
+  'server/run-catalogue.ts',
   'server/reset-password.ts',
   'server/unlock.ts',
   'server/audit-verify.ts',
@@ -97,8 +99,9 @@ export const serverPrograms = [
   'server/restore.ts',
   'server/write-openapi.ts',
   'server/prepared-database.ts',
-  // A thread of the server.
+  // Threads of the server.
   'server/features/laws/parsing/parse-worker.ts',
+  'server/features/catalogues/sheet-worker.ts',
 ]
 
 /** Bundles the server programs into dist/server and writes the description of all calls beside them. */

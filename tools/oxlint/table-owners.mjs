@@ -54,7 +54,7 @@ const tablesOf = {
   ],
   'server/platform/files': ['stored_file'],
   'collection-checks': ['collection_check'],
-  catalogues: ['catalogue', 'catalogue_row'],
+  catalogues: ['catalogue', 'catalogue_row', 'catalogue_upload', 'catalogue_upload_file'],
   'force-lists': ['force_list', 'force_list_file', 'force_list_row'],
   reports: ['online_report', 'online_report_column', 'online_report_parameter'],
   laws: [

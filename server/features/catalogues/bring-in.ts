@@ -67,6 +67,10 @@ export interface BringInOptions {
   beside?: boolean
   by: Doer
   now: Date
+  /** The catalogue that the sheet belongs to, where that is known. */
+  into?: string
+  /** Called before anything of a catalogue is changed: what it throws ends the run. */
+  claim?: (catalogueId: string) => Promise<void>
   onProgress?: OnProgress
   shouldStop?: () => boolean
 }
@@ -92,7 +96,7 @@ export interface BroughtIn {
 const AT_ONCE = 20
 const ENTRIES_AT_ONCE = 500
 /** A sheet that shares so many of its rows with a catalogue is a newer one of it. */
-const SAME_CATALOGUE = 0.5
+export const SAME_CATALOGUE = 0.5
 /** Where documents without another place are shown (dictionary address: 省本级公开). */
 const ADDRESS = 'A01'
 
@@ -117,13 +121,14 @@ function stampOf(row: Pick<RowHeld, 'cells' | 'days' | 'differences' | 'decision
 async function keepSheet(
   db: Db,
   opened: OpenedCatalogue,
-  { rules = {}, by, now, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'onProgress'>,
+  { rules = {}, by, now, into, claim, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'into' | 'claim' | 'onProgress'>,
 ) {
   const rows = opened.rows.map((row) => ({ ...row, ...keysOf(row) }))
   const held = await cataloguesHeld(db)
   const identical = held.find(({ fileSha256 }) => fileSha256 === opened.sha256)
-  const near = identical ? undefined : await catalogueOfRows(db, rows)
-  const before = identical ?? (near && near.share >= SAME_CATALOGUE ? await catalogueHeld(db, near.id) : undefined)
+  const near = identical || into !== undefined ? undefined : await catalogueOfRows(db, rows)
+  const found = identical ?? (near && near.share >= SAME_CATALOGUE ? await catalogueHeld(db, near.id) : undefined)
+  const before = into === undefined ? found : held.find(({ id }) => id === into)
   if (before?.state === 'undoing') throw new CatalogueRefused(`目录${before.title}正在撤销，请先用 --undo 完成撤销`)
   const isOn = before?.state === 'running' && before.fileSha256 === opened.sha256
   const catalogue: CatalogueHeld = {
@@ -142,7 +147,9 @@ async function keepSheet(
     begunAt: isOn ? before.begunAt : now,
     finishedAt: null,
   }
+  if (before) await claim?.(before.id)
   await keepCatalogue(db, catalogue)
+  if (!before) await claim?.(catalogue.id)
 
   const known = await keysOfRows(db, catalogue.id)
   const index = new RowIndex(known)

@@ -1,8 +1,12 @@
 /** What programs may use of catalogues. */
-export { bringBack, bringIn, type BroughtIn, type Doer, rulesGiven } from './bring-in.ts'
+export { bringBack, bringIn, type BroughtIn, type Doer, type OnProgress, rulesGiven } from './bring-in.ts'
 export { contradictionsOf, decide } from './decide.ts'
 export { CataloguePlan } from './plan.ts'
 export { CatalogueRefused, columnsTold, openCatalogue, type OpenedCatalogue } from './open-catalogue.ts'
 export { actFor, catalogueSheets } from './report.ts'
 export { columnsGiven } from './read-catalogue.rules.ts'
 export { catalogueOfSheet, undo } from './undo.ts'
+export { type CatalogueProgram, CatalogueRunner } from './catalogue-runner.ts'
+export { noteBroughtIn, noteUndone, runWork } from './run-work.ts'
+export { CommandWork } from './command-work.ts'
+export { clearUploadedSheets, pathsOfUploads } from './clear-uploads.ts'

@@ -377,6 +377,11 @@ export async function keepInUndo(db: Db, rows: readonly { id: string; note: stri
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, note text) where r.id = given.id`.execute(db)
 }
 
+/** Keeps what was undone so far, in the transaction that did it. */
+export async function keepUndone(db: Db, id: string, figures: object): Promise<void> {
+  await sql`update catalogue set counts = counts || jsonb_build_object('undone', ${JSON.stringify(figures)}::jsonb) where id = ${id}`.execute(db)
+}
+
 /** Gives rows back what they said before the run that is undone. */
 export async function restoreRows(db: Db, ids: readonly string[]): Promise<void> {
   const hadText = sql`before ->> 'had' = 'text'`

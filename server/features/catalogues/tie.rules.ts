@@ -12,6 +12,9 @@ export const TIED_BY_TEXT: Record<TiedBy, string> = {
   titleInText: '正文的标题',
 }
 
+/** Why a row has no file whose column names one that is not there. */
+export const NOT_FOUND = '没有找到文件'
+
 /** What is tied to a row. */
 export interface Tie {
   file: string
@@ -166,7 +169,7 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
   tie('fileName', new Map(named.map(({ ord, cells }) => [ord, atPath(namesInCell(cells.fileName ?? '')[0] ?? '')] as const)))
   for (const { ord, cells } of named) {
     if (!tied.has(ord)) {
-      if (!open.has(ord)) open.set(ord, `没有找到文件“${(cells.fileName ?? '').slice(0, 80)}”`)
+      if (!open.has(ord)) open.set(ord, `${NOT_FOUND}“${(cells.fileName ?? '').slice(0, 80)}”`)
       continue
     }
     for (const name of namesInCell(cells.fileName ?? '').slice(1))

@@ -12,6 +12,7 @@ import {
   deleteRows,
   keepCatalogue,
   keepInUndo,
+  keepUndone,
   lastRunOf,
   referredTo,
   restoreRows,
@@ -34,8 +35,35 @@ export interface Undone {
   restored: number
   /** Rows of which something stays, each with the reason. */
   kept: { place: string; title: string; reason: string }[]
+  /** Rows of which something stays, also those that were told before it stopped. */
+  keptRows: number
   stopped: boolean
 }
+
+/** What was undone so far, kept with each transaction: a run that goes on goes on counting. */
+interface Figures {
+  removed: number
+  restored: number
+  kept: number
+}
+
+/** When the run that `undo` would take back ended; what it was before; null where there is none. */
+export function lastEnd(
+  { counts, run: now, finishedAt, begunAt }: Pick<CatalogueHeld, 'counts' | 'run' | 'finishedAt' | 'begunAt'>,
+  run: number,
+): { since: Date; before: SheetBefore | null } {
+  // Runs that changed nothing lie between it and the sheet as it is now.
+  let before = (counts['before'] as SheetBefore | null | undefined) ?? null
+  let since = finishedAt ?? begunAt
+  for (let later = now; later > run && before !== null; later--) {
+    since = new Date(before.endedAt)
+    before = before.before
+  }
+  return { since, before }
+}
+
+/** Until when a run that ended then can be undone. */
+export const undoneUntil = (since: Date): Date => new Date(since.getTime() + DAY_MS)
 
 /** The catalogue whose last run a sheet began. @throws CatalogueRefused when there is none */
 export async function catalogueOfSheet(db: Db, sha256: string, fileName: string): Promise<CatalogueHeld> {
@@ -58,30 +86,34 @@ export async function catalogueOfSheet(db: Db, sha256: string, fileName: string)
 export async function undo(
   db: Db,
   catalogueId: string,
-  { issuers, by, now, onProgress, shouldStop }: { issuers: IssuerReader; by: Doer; now: Date; onProgress?: OnProgress; shouldStop?: () => boolean },
+  options: {
+    issuers: IssuerReader
+    by: Doer
+    now: Date
+    onProgress?: OnProgress
+    shouldStop?: () => boolean
+    /** Called in the transaction that ends it. */
+    onDone?: (db: Db, done: Undone) => Promise<void>
+  },
 ): Promise<Undone> {
+  const { issuers, by, now, onProgress, shouldStop, onDone } = options
   const catalogue = await catalogueHeld(db, catalogueId)
   if (!catalogue) throw new CatalogueRefused('没有这个目录')
   // A run that is being undone goes on being so: the one before it stays.
   const isOn = catalogue.state === 'undoing'
   const run = isOn ? Number(catalogue.counts['undoing']) : ((await lastRunOf(db, catalogueId))?.run ?? 0)
-  // Runs that changed nothing lie between it and the sheet as it is now.
-  let before = (catalogue.counts['before'] as SheetBefore | null | undefined) ?? null
-  let since = catalogue.finishedAt ?? catalogue.begunAt
-  for (let later = catalogue.run; later > run && before !== null; later--) {
-    since = new Date(before.endedAt)
-    before = before.before
-  }
-  if (!isOn && now.getTime() - since.getTime() > DAY_MS)
+  const { since, before } = lastEnd(catalogue, run)
+  if (!isOn && now > undoneUntil(since))
     throw new CatalogueRefused(`目录${catalogue.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`)
-  const told: Undone = { catalogue, removed: 0, restored: 0, kept: [], stopped: false }
-  await keepCatalogue(db, { ...catalogue, state: 'undoing', counts: { ...catalogue.counts, undoing: run } })
+  const figures: Figures = { removed: 0, restored: 0, kept: 0, ...(isOn ? (catalogue.counts['undone'] as Partial<Figures> | undefined) : {}) }
+  const told: Undone = { catalogue, removed: figures.removed, restored: figures.restored, kept: [], keptRows: figures.kept, stopped: false }
+  await keepCatalogue(db, { ...catalogue, state: 'undoing', counts: { ...catalogue.counts, undoing: run, undone: figures } })
   for (let done = 0, count = 0; run > 0;) {
     if (shouldStop?.()) return { ...told, stopped: true }
     const { rows, total } = await rowsOfRun(db, catalogueId, run, AT_ONCE)
     if (rows.length === 0) break
     count = Math.max(count, done + total)
-    await undoRows(db, rows, { issuers, by, now, told })
+    await undoRows(db, rows, { catalogueId, issuers, by, now, told })
     done += rows.length
     onProgress?.('撤销', Math.min(done, count), count)
   }
@@ -94,8 +126,12 @@ export async function undo(
   }
   if (isLeft) await bringBack(db, after, { issuers, by, now, ...(onProgress ? { onProgress } : {}), ...(shouldStop ? { shouldStop } : {}) })
   if (shouldStop?.()) return { ...told, stopped: true }
-  await keepCatalogue(db, after)
-  return { ...told, catalogue: after }
+  const done = { ...told, catalogue: after }
+  await inTransaction(db, async (db) => {
+    await keepCatalogue(db, after)
+    await onDone?.(db, done)
+  })
+  return done
 }
 
 const hadText = ({ before }: RowHeld): boolean => before?.had === 'text'
@@ -104,16 +140,16 @@ const hadText = ({ before }: RowHeld): boolean => before?.had === 'text'
 async function undoRows(
   pool: Db,
   rows: readonly RowHeld[],
-  { issuers, by, now, told }: { issuers: IssuerReader; by: Doer; now: Date; told: Undone },
+  { catalogueId, issuers, by, now, told }: { catalogueId: string; issuers: IssuerReader; by: Doer; now: Date; told: Undone },
 ): Promise<void> {
   const kept: { id: string; note: string }[] = []
   const keep = (row: RowHeld, reason: string) => {
     kept.push({ id: row.id, note: reason })
     told.kept.push({ place: row.place, title: row.cells.title ?? row.fileName ?? '', reason })
   }
-  let counted = { removed: 0, restored: 0 }
+  let counted: Figures = { removed: 0, restored: 0, kept: 0 }
   await inTransaction(pool, async (db) => {
-    counted = { removed: 0, restored: 0 }
+    counted = { removed: 0, restored: 0, kept: 0 }
     const referred = await referredTo(
       db,
       rows.flatMap(({ versionId }) => versionId ?? []),
@@ -160,10 +196,13 @@ async function undoRows(
       back.map(({ id }) => id),
     )
     await keepInUndo(db, kept)
-    counted = { removed: fresh.length, restored: back.length }
+    counted = { removed: fresh.length, restored: back.length, kept: new Set(kept.map(({ id }) => id)).size }
+    const { removed, restored, kept: more } = counted
+    await keepUndone(db, catalogueId, { removed: told.removed + removed, restored: told.restored + restored, kept: told.keptRows + more })
   })
   told.removed += counted.removed
   told.restored += counted.restored
+  told.keptRows += counted.kept
 }
 
 /** Takes texts in again as their files alone tell them. */

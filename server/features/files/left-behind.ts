@@ -15,13 +15,22 @@ export async function clearRestingUploads(db: Db, files: FileStore, before: Date
 /**
  * Removes bytes without a row, which a crash leaves between storing the bytes and adding the row.
  * @param before the row of younger ones may still be added
+ * @param knownElsewhere those of some paths that rows of another table have
  * @returns how many
  */
-export async function clearLeftBytes(db: Db, files: FileStore, before: Date): Promise<number> {
+export async function clearLeftBytes(
+  db: Db,
+  files: FileStore,
+  before: Date,
+  knownElsewhere: (paths: readonly string[]) => Promise<ReadonlySet<string>> = async () => new Set(),
+): Promise<number> {
   let removed = 0
   let paths: string[] = []
   const clear = async () => {
-    for (const path of await withoutRow(db, paths)) {
+    const unknown = await withoutRow(db, paths)
+    const known = await knownElsewhere(unknown)
+    for (const path of unknown) {
+      if (known.has(path)) continue
       await files.remove(path)
       removed++
     }

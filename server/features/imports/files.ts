@@ -30,8 +30,11 @@ const whyPassedOver = (name: string): string =>
   PASSED_OVER.find(([ending]) => ending.test(name))?.[1] ??
   `不支持${/\.\w+$/.test(name) ? ` ${/\.\w+$/.exec(name)?.[0] ?? ''} ` : '没有扩展名的'}文件，请另存为 .docx 后重新入库`
 
+/** Whether a name is of a file that a program or the system left beside documents. */
+export const isLeftBehind = (name: string): boolean => LEFT_BEHIND.test(name)
+
 /** A found file, with the reason when its name alone says that it is not taken. */
-function found(name: string, size: number, read: () => Promise<Uint8Array>): FileToTake {
+export function fileFound(name: string, size: number, read: () => Promise<Uint8Array>): FileToTake {
   if (!TAKEN.test(name) && !(PICTURE.test(name) && hasRecognition())) return { name, size, problem: whyPassedOver(name), read }
   return MAY_BE_NOTES.test(name) ? { name, size, read: () => read().then(mustHoldLaw) } : { name, size, read }
 }
@@ -81,7 +84,7 @@ async function folderFiles(folder: string, root: string): Promise<FileToTake[]> 
     const name = relative(root, path).split(sep).join('/')
     if (LEFT_BEHIND.test(entry.isDirectory() ? `${name}/` : name)) continue
     if (entry.isDirectory()) files.push(...(await folderFiles(path, root)))
-    else if (entry.isFile()) files.push(found(name, (await stat(path)).size, () => readFile(path)))
+    else if (entry.isFile()) files.push(fileFound(name, (await stat(path)).size, () => readFile(path)))
     else files.push({ name, size: 0, problem: '这是快捷方式或者设备，不是文件；请直接指定它指向的文件', read: () => readFile(path) })
   }
   return files
@@ -129,7 +132,7 @@ function filesOfZip(zip: yauzl.ZipFile, label: string): Promise<FileToTake[]> {
         })
       const isOutside = name.split('/').includes('..')
       if (!name.endsWith('/') && !isOutside && !LEFT_BEHIND.test(name)) {
-        const file = found(name, entry.uncompressedSize, read)
+        const file = fileFound(name, entry.uncompressedSize, read)
         files.push(encrypted && file.problem === undefined ? { ...file, problem: '压缩包内的文件已加密，请取消密码后重新打包' } : file)
       } else if (isOutside) files.push({ name, size: 0, problem: '文件名指向压缩包以外，没有读取', read })
       zip.readEntry()

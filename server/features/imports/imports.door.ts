@@ -1,7 +1,7 @@
 export { READ_EARLY } from './early-reading.ts'
 export { fetchAhead } from './fetch-ahead.ts'
 /** What seeds and programs may use of taking in documents. */
-export { filesAt, filesInArchive, type FileToTake, NothingToTake } from './files.ts'
+export { fileFound, filesAt, filesInArchive, type FileToTake, isLeftBehind, NothingToTake } from './files.ts'
 export {
   askedAbout,
   failedFile,

@@ -33,6 +33,8 @@ const IN_SQL_ONLY = new Set([
   'audit_alert',
   'catalogue',
   'catalogue_row',
+  'catalogue_upload',
+  'catalogue_upload_file',
   'document_article_force',
   'document_comment',
   'document_recognition',

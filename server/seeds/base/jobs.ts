@@ -16,6 +16,13 @@ export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: 
   { id: 'job-back-up', handler: 'backUp', cron: '0 30 1 * * ?', parameter: null, description: '设置 BACKUP_DIR 后每日备份一次' },
   { id: 'job-import-errors', handler: 'clearImportErrors', cron: '0 30 2 * * ?', parameter: '30', description: '导入错误文件保留 30 天' },
   { id: 'job-uploads', handler: 'clearUploads', cron: '0 35 2 * * ?', parameter: '2', description: '未完成的上传保留两天' },
+  {
+    id: 'job-continue-catalogues',
+    handler: 'continueCatalogues',
+    cron: '20 * * * * ?',
+    parameter: null,
+    description: '每分钟查看一次',
+  },
   { id: 'job-page-events', handler: 'clearPageEvents', cron: '0 40 2 ? * 1', parameter: '365', description: '访问记录保留一年' },
   { id: 'job-search-feedback', handler: 'clearSearchFeedback', cron: '0 45 2 ? * 1', parameter: '365', description: '检索反馈保留一年' },
   { id: 'job-job-runs', handler: 'clearJobRuns', cron: '0 50 2 ? * 1', parameter: '90', description: '执行记录保留 90 天' },

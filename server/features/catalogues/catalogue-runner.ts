@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
+import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { inBackground } from '#server/platform/db/pool.ts'
+import { releaseWork, takeWork } from './work.sql.ts'
+
+/** A piece of work with a catalogue for a program: the catalogue, and the name by which the program has it. */
+export interface WorkTaken {
+  id: string
+  worker: string
+}
+
+/**
+ * Does a piece of work, in a program of its own (server/catalogue-program.ts) or in this process (tests).
+ * @param ending the work is left where it is, for the next program
+ */
+export type CatalogueProgram = (taken: WorkTaken, ending: AbortSignal) => Promise<void>
+
+export interface RunnerParts {
+  db: Db
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error'>
+  program: CatalogueProgram
+}
+
+/** A name for a program that is at work, unlike that of any other. */
+export const workerName = (): string => `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`
+
+/** Starts a program for work with catalogues that waits. Every process of an installation has one; the database decides which of them begins what. */
+export class CatalogueRunner {
+  readonly #parts: RunnerParts
+  readonly #ending = new AbortController()
+  #running: Promise<void> | null = null
+  #looking: Promise<void> = Promise.resolve()
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts
+  }
+
+  /** Begins the work that has waited longest, unless this process or another is at one. @returns when it has begun */
+  look(): Promise<void> {
+    // One look at a time: two that come together would both find nothing running.
+    this.#looking = this.#looking.then(() => this.#look())
+    return this.#looking
+  }
+
+  async #look(): Promise<void> {
+    const { db, clock, log } = this.#parts
+    if (this.#running || this.#ending.signal.aborted) return
+    const worker = workerName()
+    const taken = await inBackground(() => takeWork(db, worker, clock())).catch((error: unknown) => {
+      // It is looked for again in a minute.
+      if (!(error instanceof DatabaseAway || error instanceof DatabaseBusy)) log.error({ err: error }, 'work with catalogues')
+      return undefined
+    })
+    if (!taken) return
+    this.#running = this.#run({ id: taken.id, worker }).finally(() => {
+      this.#running = null
+      void this.look()
+    })
+  }
+
+  async #run(taken: WorkTaken): Promise<void> {
+    const { db, clock, log, program } = this.#parts
+    try {
+      await program(taken, this.#ending.signal)
+    } catch (error) {
+      log.error({ err: error, catalogue: taken.id }, 'work with a catalogue')
+    }
+    // Of a program that ended in order there is nothing to release.
+    await releaseWork(db, taken.id, taken.worker, clock()).catch((error: unknown) => log.error({ err: error }, 'work with catalogues'))
+  }
+
+  /** Resolves when nothing runs and nothing waits that this process could begin. */
+  async idle(): Promise<void> {
+    for (;;) {
+      await this.#looking
+      const running = this.#running
+      if (!running) return
+      await running
+    }
+  }
+
+  /** Looks when the server listens; ends the program when the server does. */
+  attach(app: FastifyInstance): void {
+    app.addHook('onListen', () => void this.look())
+    app.addHook('preClose', async () => this.#ending.abort())
+    app.addHook('onClose', () => this.idle())
+  }
+}

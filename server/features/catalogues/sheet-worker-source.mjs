@@ -1,0 +1,5 @@
+// sheet-worker.ts where the program runs from its source (tests, `npm run dev`): its loader is not that of its threads.
+import { register } from 'tsx/esm/api'
+
+register()
+await import('./sheet-worker.ts')
