@@ -49,7 +49,13 @@ async function bringIn({ ask }: Server): Promise<string> {
   await ask('POST names', { body: { uploadId, files: FILES.map((one) => ({ name: one.file, size: Buffer.byteLength(textOf(one)) })) } })
   for (let from = 0; from < FILES.length; from += AT_ONCE) {
     const part = FILES.slice(from, from + AT_ONCE)
-    await ask('POST files', formOf({ uploadId, names: JSON.stringify(part.map(({ file }) => file)) }, part.map((one) => ({ name: one.file, bytes: textOf(one) }))))
+    await ask(
+      'POST files',
+      formOf(
+        { uploadId, names: JSON.stringify(part.map(({ file }) => file)) },
+        part.map((one) => ({ name: one.file, bytes: textOf(one) })),
+      ),
+    )
   }
   return (await ask('POST bringIn', { body: { uploadId } })).id
 }

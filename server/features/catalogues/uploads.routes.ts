@@ -71,12 +71,12 @@ async function prepared(db: Db, context: Pick<Context, 'viewer'>, id: string, ho
   return upload
 }
 
-/** Columns that staff gave, without those that were left empty. @throws Refusal record.invalid for what is no field */
+/** Columns that staff gave; an empty one says that no column tells the field. @throws Refusal record.invalid for what is no field */
 function columnsIn(given: Readonly<Record<string, string>>): GivenColumns {
   const columns: GivenColumns = {}
   for (const [field, column] of Object.entries(given)) {
     if (!Object.hasOwn(CATALOGUE_FIELDS, field)) throw invalid('columns', `“${field}”不是目录的栏目`)
-    if (column.trim() !== '') columns[field as CatalogueField] = column.trim()
+    columns[field as CatalogueField] = column.trim()
   }
   return columns
 }

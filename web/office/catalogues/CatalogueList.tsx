@@ -11,6 +11,7 @@ import { useLate } from '#web/platform/use-late.ts'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
+import { ActLink } from '#web/kit/act-link/ActLink.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { PageHeader } from '#web/kit/page-header/PageHeader.tsx'
 import { LIST, PREPARED } from './catalogue-calls.ts'
@@ -112,13 +113,9 @@ function Prepared({ sheets }: { sheets: readonly PreparedSheet[] }) {
                 {sheet.fileName} · {thousands(sheet.total)} 行 · {filesTold(sheet)} · {sheet.createTime.slice(0, 16)} 上传
               </p>
             </div>
-            <AppLink
-              className="act-link"
-              aria-label={`继续准备${sheet.title}`}
-              to={addressOf({ upload: sheet.uploadId, step: sheet.named > 0 ? 'files' : 'columns' })}
-            >
+            <ActLink aria-label={`继续准备${sheet.title}`} to={addressOf({ upload: sheet.uploadId, step: sheet.named > 0 ? 'files' : 'columns' })}>
               继续准备
-            </AppLink>
+            </ActLink>
             <Button aria-label={`放弃${sheet.title}`} onClick={() => setLeaving(sheet)}>
               放弃
             </Button>
@@ -143,7 +140,7 @@ function Prepared({ sheets }: { sheets: readonly PreparedSheet[] }) {
 }
 
 const filesTold = ({ named, received }: { named: number; received: number }): string =>
-  named === 0 ? '还没有选文件' : named === received ? `文件 ${thousands(received)} 个` : `文件已上传 ${thousands(received)} / ${thousands(named)} 个`
+  named === 0 ? '还没有选文件' : `收到文件 ${thousands(received)} 个${named > received ? `，选了 ${thousands(named)} 个` : ''}`
 
 function Catalogue({ catalogue }: { catalogue: CatalogueInfo }) {
   const { addressOf } = useCataloguePlace()

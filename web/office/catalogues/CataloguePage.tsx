@@ -165,7 +165,7 @@ function Parts({ catalogue, part }: { catalogue: CatalogueInfo; part: Part }) {
       </nav>
       {part === 'rows' ? <RowsPart catalogue={catalogue} /> : null}
       {part === 'differences' ? <DifferencesPart catalogue={catalogue} /> : null}
-      {part === 'loose' ? <LoosePart id={id} /> : null}
+      {part === 'loose' ? <LoosePart id={id} count={loose} /> : null}
     </>
   )
 }

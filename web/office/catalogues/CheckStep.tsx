@@ -17,7 +17,7 @@ const WAITING = [60, 80, 70, 80]
 
 /** The fourth step: which files belong to which rows, and the one act that brings all in. */
 export function CheckStep({ sheet, onBack }: { sheet: OpenedSheet; onBack: () => void }) {
-  const { uploadId, named, received } = sheet
+  const { uploadId, received } = sheet
   const { go } = useCataloguePlace()
   const [final, setFinal] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -31,11 +31,11 @@ export function CheckStep({ sheet, onBack }: { sheet: OpenedSheet; onBack: () =>
       {late ? <Skeleton lines={WAITING} /> : null}
       {data ? (
         <>
-          {missing(sheet, data) > 0 ? (
+          {sheet.missing > 0 ? (
             <Alert
               type="warning"
               showIcon
-              title={`还有 ${thousands(missing(sheet, data))} 个文件没有上传，现在入库的话，它们的行只作登记。`}
+              title={`还有 ${thousands(sheet.missing)} 个文件没有上传，现在入库的话，它们的行没有正文。`}
               action={
                 <Button size="small" onClick={onBack}>
                   接着上传
@@ -54,7 +54,7 @@ export function CheckStep({ sheet, onBack }: { sheet: OpenedSheet; onBack: () =>
             </div>
           ) : null}
           <footer className="catalogue-foot">
-            <Button type="primary" disabled={named > 0 && received === 0 && data.tied > 0} onClick={() => setAsking(true)}>
+            <Button type="primary" disabled={received === 0 && sheet.missing > 0} onClick={() => setAsking(true)}>
               入库
             </Button>
             <Button onClick={onBack}>上一步</Button>
@@ -77,9 +77,6 @@ export function CheckStep({ sheet, onBack }: { sheet: OpenedSheet; onBack: () =>
     </>
   )
 }
-
-/** Files that could be read and are not here. */
-const missing = ({ named, received }: OpenedSheet, { refusedFiles }: CatalogueTies): number => Math.max(0, named - received - refusedFiles)
 
 /** What bringing in does, in words. */
 function consequences({ before }: OpenedSheet, { tied, withoutFile, loose }: CatalogueTies): string {

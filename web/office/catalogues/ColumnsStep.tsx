@@ -1,4 +1,4 @@
-import { Alert, Select, Table, type TableProps } from 'antd'
+import { Alert, Select } from 'antd'
 import { useMemo } from 'react'
 import { CATALOGUE_FIELDS, type CatalogueField } from '#common/catalogues.ts'
 import type { OpenedSheet } from '#common/contract/catalogues.ts'
@@ -139,38 +139,61 @@ type Row = OpenedSheet['preview'][number]
 function Preview({ sheet, isBusy }: { sheet: OpenedSheet; isBusy: boolean }) {
   const fields = fieldsTold(sheet.tables)
   const rows = useMemo(() => faultsFirst(sheet.preview), [sheet.preview])
-  const columns: NonNullable<TableProps<Row>['columns']> = [
-    { key: 'place', title: '位置', width: 120, render: (_, { place }) => place },
-    ...fields.map((field) => ({
-      key: field,
-      title: CATALOGUE_FIELDS[field],
-      width: field === 'title' ? 300 : WIDE.has(field) ? 200 : 130,
-      render: (_: unknown, row: Row) => <Cell row={row} field={field} />,
-    })),
-  ]
-  const width = columns.reduce((sum, column) => sum + Number(column.width), 0)
   return (
     <section aria-labelledby="catalogue-preview" aria-busy={isBusy} className="catalogue-preview">
       <h2 id="catalogue-preview" className="catalogue-title">
-        读出的各行{rows.length < sheet.total ? <small>（前 {thousands(rows.length)} 行）</small> : null}
+        读出的各行{rows.length < sheet.total ? <small>（列出 {thousands(rows.length)} 行，不能入库的在前）</small> : null}
       </h2>
-      <Table<Row>
-        size="small"
-        rowKey="place"
-        columns={columns}
-        dataSource={rows}
-        pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
-        scroll={{ x: width }}
-        tableLayout="fixed"
-        rowClassName={({ fault }) => (fault === null ? '' : 'catalogue-faulty')}
-        expandable={{
-          expandedRowKeys: rows.filter((row) => row.fault !== null || row.remarks.length > 0).map(({ place }) => place),
-          showExpandColumn: false,
-          expandedRowRender: toldOf,
-        }}
-        locale={{ emptyText: '没有读出一行' }}
-      />
+      {/* What scrolls is reached by keyboard. */}
+      <div className="catalogue-preview-scroll" role="region" aria-labelledby="catalogue-preview" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">位置</th>
+              {fields.map((field) => (
+                <th key={field} scope="col" data-wide={field === 'title' ? 'most' : WIDE.has(field) || undefined}>
+                  {CATALOGUE_FIELDS[field]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <PreviewRow key={row.place} row={row} fields={fields} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
+  )
+}
+
+/** A row, and below it what is wrong with it and what of it is not used. */
+function PreviewRow({ row, fields }: { row: Row; fields: readonly CatalogueField[] }) {
+  const { place, fault, remarks } = row
+  return (
+    <>
+      <tr data-bad={fault !== null || undefined}>
+        <th scope="row">{place}</th>
+        {fields.map((field) => (
+          <td key={field}>
+            <Cell row={row} field={field} />
+          </td>
+        ))}
+      </tr>
+      {fault !== null || remarks.length > 0 ? (
+        <tr data-bad={fault !== null || undefined} data-told>
+          <td colSpan={fields.length + 1}>
+            <ul className="catalogue-told">
+              {fault === null ? null : <li data-bad>不能入库：{fault}</li>}
+              {remarks.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      ) : null}
+    </>
   )
 }
 
@@ -180,7 +203,7 @@ const WIDE: ReadonlySet<CatalogueField> = new Set(['docNumber', 'issuers', 'file
 function Cell({ row, field }: { row: Row; field: CatalogueField }) {
   const text = row.cells[field] ?? ''
   const day = row.days[field]
-  if (day === undefined || day === text) return <span title={text}>{day ?? (text || '—')}</span>
+  if (day === undefined || day === text) return day ?? (text || '—')
   return (
     <>
       <span className="figures">{day}</span>
@@ -188,14 +211,3 @@ function Cell({ row, field }: { row: Row; field: CatalogueField }) {
     </>
   )
 }
-
-/** Why a row cannot be brought in, and what of it is not used. */
-const Told = ({ row: { fault, remarks } }: { row: Row }) => (
-  <ul className="catalogue-told">
-    {fault === null ? null : <li data-bad>不能入库：{fault}</li>}
-    {remarks.map((one) => (
-      <li key={one}>{one}</li>
-    ))}
-  </ul>
-)
-const toldOf = (row: Row) => <Told row={row} />

@@ -11,7 +11,7 @@ import { StepFoot } from './StepFoot.tsx'
 
 /** The third step: the folder with the files. What is there already is not sent again, so choosing it again goes on. */
 export function FilesStep({ sheet, onBack, onNext }: { sheet: OpenedSheet; onBack: () => void; onNext: () => void }) {
-  const { uploadId, named, received, fileName } = sheet
+  const { uploadId, named, received, missing } = sheet
   const sending = useSending(uploadId)
   const [listing, setListing] = useState(false)
   const [fault, setFault] = useState('')
@@ -20,7 +20,7 @@ export function FilesStep({ sheet, onBack, onNext }: { sheet: OpenedSheet; onBac
     setFault('')
     setListing(true)
     try {
-      const found = filesFor(await files(), fileName)
+      const found = filesFor(await files())
       if (found.length === 0) setFault('没有找到可以上传的文件')
       else void beginSending(uploadId, found)
     } catch {
@@ -53,8 +53,9 @@ export function FilesStep({ sheet, onBack, onNext }: { sheet: OpenedSheet; onBac
       {fault ? <Alert type="error" showIcon role="alert" title={fault} /> : null}
       {sending && !busy ? <Outcome sending={sending} /> : null}
       <p className="catalogue-lead" role="status">
-        {named === 0 ? '还没有文件。' : `已告知 ${thousands(named)} 个文件，收到 ${thousands(received)} 个。`}
-        {named > received && !busy ? '还缺的再选一次文件夹就会接着上传；打不开的格式不上传，下一步列出。' : ''}
+        {named === 0 ? '还没有文件。' : `选了 ${thousands(named)} 个文件，收到 ${thousands(received)} 个。`}
+        {missing > 0 && !busy ? `还缺 ${thousands(missing)} 个，再选一次文件夹就会接着上传。` : ''}
+        {named - received - missing > 0 ? `${thousands(named - received - missing)} 个不能上传，下一步列出原因。` : ''}
       </p>
       <StepFoot
         next={named === 0 && !busy ? '不带文件，下一步' : '下一步：核对'}

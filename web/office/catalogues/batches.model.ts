@@ -11,10 +11,10 @@ const MOST_FILES = 20
 /** Files that programs and systems leave behind in folders. */
 const LEFT_BEHIND = /(?:^|\/)(?:~\$|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|__MACOSX\/)/i
 
-/** The files of a folder that can belong to a catalogue: without what programs leave behind and without the sheet itself, each name once. */
-export function filesFor<F extends NamedFile>(files: readonly F[], sheet: string): F[] {
+/** The files of a folder that can belong to a catalogue: without what programs leave behind, each name once. */
+export function filesFor<F extends NamedFile>(files: readonly F[]): F[] {
   const byName = new Map(files.map((file) => [file.name, file]))
-  return [...byName.values()].filter(({ name }) => !LEFT_BEHIND.test(name) && name.slice(name.lastIndexOf('/') + 1) !== sheet)
+  return [...byName.values()].filter(({ name }) => !LEFT_BEHIND.test(name))
 }
 
 /** Files in the portions in which they are sent, in order. A file that is larger than a portion has one of its own. */
