@@ -22,6 +22,8 @@ import { useCataloguePlace } from './use-catalogue-place.ts'
 
 const PAGE = 20
 const WAITING = [40, 90, 70, 40, 90, 70]
+const ABOUT =
+  '选择登记这些文件的表格（目录）和存放它们的文件夹，系统逐行找到对应的文件，正文和目录里的日期、机关、效力一并入库。两边说法不一的先不公开，由您判定；入库以后一天之内可以整体撤销。'
 
 /** The catalogues that were brought in, the newest first, and above them what the user has begun to prepare. */
 export function CatalogueList() {
@@ -84,10 +86,7 @@ export function CatalogueList() {
 const Nothing = ({ begin }: { begin: () => void }) => (
   <div className="catalogue-nothing">
     <h2>把旧系统的文件整批带进来</h2>
-    <p>
-      选择登记这些文件的表格（目录）和存放它们的文件夹，系统逐行找到对应的文件，正文和目录里的日期、机关、效力一并入库。
-      两边说法不一的先不公开，由您判定；入库以后一天之内可以整体撤销。
-    </p>
+    <p>{ABOUT}</p>
     <Can do="data:catalogue:bringIn">
       <Button type="primary" onClick={begin}>
         导入目录

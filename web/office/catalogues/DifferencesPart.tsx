@@ -69,12 +69,9 @@ function Group({ catalogue, group, isShown }: { catalogue: CatalogueInfo; group:
           ) : (
             <span>{counts === null ? '' : COUNTS_TEXT[counts]}</span>
           )}
-          <AppLink
-            to={addressOf(isShown ? { id, tab: 'differences' } : { id, tab: 'differences', field, kind })}
-            aria-expanded={isShown}
-            aria-label={`${isShown ? '收起' : '逐行判定'}${name}`}
-          >
-            {isShown ? '收起' : count === 1 ? '看这一行' : `逐行判定（${thousands(count)} 行）`}
+          <AppLink to={addressOf(isShown ? { id, tab: 'differences' } : { id, tab: 'differences', field, kind })} aria-expanded={isShown}>
+            {isShown ? '收起' : `逐行判定（${thousands(count)} 行）`}
+            <span className="for-readers">{name}</span>
           </AppLink>
         </div>
         {isShown ? <GroupRows catalogueId={id} group={group} mayDecide={mayDecide} /> : null}

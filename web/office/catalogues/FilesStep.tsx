@@ -58,6 +58,7 @@ export function FilesStep({ sheet, onBack, onNext }: { sheet: OpenedSheet; onBac
         {named - received - missing > 0 ? `${thousands(named - received - missing)} 个不能上传，下一步列出原因。` : ''}
       </p>
       <StepFoot
+        isPlain={named === 0}
         next={named === 0 && !busy ? '不带文件，下一步' : '下一步：核对'}
         onNext={onNext}
         onBack={onBack}
