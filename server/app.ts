@@ -424,6 +424,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     db,
     clock,
     log: app.log,
+    isAlone: parts.engine !== 'server',
     program:
       parts.catalogueProgram ??
       (async ({ id, worker }, ending) => void (await runWork({ db, files, clock, beside: true, isEnding: () => ending.aborted }, id, worker))),

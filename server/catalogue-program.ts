@@ -16,9 +16,12 @@ const isBundled = import.meta.url.includes('/dist/server/')
 /** The bundled program (tools/project.mjs), or its source where the server itself runs from source. */
 const SCRIPT = isBundled && existsSync(join(projectRoot, BUNDLED)) ? [BUNDLED] : ['--import', 'tsx', 'server/run-catalogue.ts']
 
-/** Works on catalogues in a program of its own (run-catalogue.ts), beside a server with these settings. */
+/**
+ * Works on catalogues in a program of its own (run-catalogue.ts), beside a server with these settings.
+ * @param onStart is given the process id of each program
+ */
 export const catalogueProgram =
-  ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): CatalogueProgram =>
+  ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, onStart: (pid: number) => void = () => {}): CatalogueProgram =>
   ({ id, worker }, ending) =>
     new Promise((resolve, reject) => {
       const program = spawn(process.execPath, [...SCRIPT, id, worker], {
@@ -29,7 +32,10 @@ export const catalogueProgram =
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       try {
-        if (program.pid !== undefined) setPriority(program.pid, NICENESS)
+        if (program.pid !== undefined) {
+          onStart(program.pid)
+          setPriority(program.pid, NICENESS)
+        }
       } catch {
         // It has ended already.
       }

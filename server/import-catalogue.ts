@@ -152,7 +152,7 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
   if (beside) say('服务正在运行，经由它入库；读者照常使用')
   try {
     const { db } = database
-    const work = new CommandWork(db, 'bringIn')
+    const work = new CommandWork({ db, work: 'bringIn' })
     const shouldStop = () => stop() || work.shouldStop()
     const brought = await work.during(async () => {
       const brought = await bringIn(db, catalogue, {
@@ -227,7 +227,7 @@ export async function undoCatalogue(given: CatalogueArguments): Promise<number> 
   try {
     const { db } = database
     const { id, title } = await catalogueOfSheet(db, sha256, fileName)
-    const work = new CommandWork(db, 'undo')
+    const work = new CommandWork({ db, work: 'undo' })
     const shouldStop = () => stop() || work.shouldStop()
     const done = await work.during(async () => {
       await work.take(id)

@@ -1,14 +1,16 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from './app.ts'
+import { catalogueProgram } from './catalogue-program.ts'
+import { prepareDatabase } from './prepare.ts'
 import { readSettings } from './settings.ts'
-import { type Installation, openInstallation } from './start.ts'
 import { catalogueOf, rowsIn, sketchedDocuments, type SketchedDocument, textOf } from './testing/catalogue.ts'
 import { makeDataFolder } from './testing/data-folder.ts'
 import { formOf } from './testing/form.ts'
 import { makePerson, makeSession } from './testing/people.ts'
+import { startServer } from './testing/started-server.ts'
 
 let folder: string
 beforeAll(() => {
@@ -24,14 +26,17 @@ const AT_ONCE = 20
 
 /** A server over a data folder, and calls in the name of an administrator. */
 async function serverOver(data: string) {
-  const installation = await openInstallation(readSettings({ DATA_DIR: join(folder, data), ADMIN_PASSWORD: 'Mulberry-Lane-7', DEMO: 'off' }))
-  await installation.app.listen({ port: 0, host: '127.0.0.1' })
-  const { db } = installation.database
+  const settings = readSettings({ DATA_DIR: join(folder, data), DEMO: 'off' })
+  const database = await prepareDatabase(settings)
+  const { db, engine } = database
+  const pids: number[] = []
+  const app = await buildApp({ db, engine, settings, rateLimits: false, catalogueProgram: catalogueProgram(settings, (pid) => void pids.push(pid)) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
   const person = await makePerson(db, { permissions: ['data:catalogue:list', 'data:catalogue:bringIn'] })
   const token = await makeSession(db, person.id, new Date())
   const ask = async (name: string, given: { body?: unknown; headers?: Record<string, string> } = {}) => {
     const [method = 'GET', path = ''] = name.split(' ')
-    const answer = await installation.app.inject({
+    const answer = await app.inject({
       method: method as 'GET',
       url: `/fagui/dataManagement/catalogue/${path}`,
       headers: { 'x-access-token': token, ...given.headers },
@@ -40,9 +45,13 @@ async function serverOver(data: string) {
     expect(answer.json(), name).toMatchObject({ success: true })
     return answer.json().result
   }
-  return { ...installation, db, ask }
+  const close = async () => {
+    await app.close()
+    await database.close()
+  }
+  return { db, ask, pids, close }
 }
-type Server = Installation & Awaited<ReturnType<typeof serverOver>>
+type Server = Awaited<ReturnType<typeof serverOver>>
 
 async function bringIn({ ask }: Server): Promise<string> {
   const { uploadId } = await ask('POST open', formOf({}, [{ name: '目录.xlsx', bytes: catalogueOf(SHEET) }]))
@@ -75,23 +84,69 @@ async function heldIn({ db }: Server) {
   }
 }
 
-/** The programs that work on a catalogue now. */
-const programsOf = (id: string): number[] =>
-  spawnSync('pgrep', ['-f', `run-catalogue.ts ${id}`], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter(Boolean)
-    .map(Number)
+const versionsIn = async ({ db }: Pick<Server, 'db'>) => (await rowsIn<{ n: number }>(db, 'select count(*)::int as n from law_version'))[0]?.n ?? 0
+
+let whole: Awaited<ReturnType<typeof heldIn>>
 
 describe('run-catalogue', () => {
-  it('the program beside the server brings a catalogue in', async () => {
+  it('a program beside the server brings a catalogue in and ends', async () => {
     makeDataFolder(join(folder, 'data'))
     const server = await serverOver('data')
     try {
       const id = await bringIn(server)
       await until(server, id, 'done')
-      console.log(programsOf(id), (await heldIn(server)).lines)
+      whole = await heldIn(server)
+      expect(whole.rows).toHaveLength(60)
+      expect(whole.versions).toHaveLength(57)
+      expect(whole.lines).toEqual([
+        { content: '导入目录《杭州市文件目录》（目录.xlsx）60 行：有正文，已公开 53、有正文，待判定 4、只登记，没有正文 3' },
+      ])
+      expect(server.pids).toHaveLength(1)
+      await server.ask('POST step', { body: { id, act: 'undo' } })
+      await until(server, id, 'undone')
+      expect(await heldIn(server)).toMatchObject({ versions: [], entries: [], facts: 0, rows: [] })
     } finally {
       await server.close()
+    }
+  })
+  it('a program that is killed several times is started again, and nothing is there twice', async () => {
+    makeDataFolder(join(folder, 'killed'))
+    const server = await serverOver('killed')
+    try {
+      const id = await bringIn(server)
+      for (const [at, least] of [1, 12, 30].entries()) {
+        await expect.poll(() => server.pids.length, { timeout: 60_000 }).toBe(at + 1)
+        // In the middle of storing files.
+        await expect.poll(() => versionsIn(server), { timeout: 120_000, interval: 20 }).toBeGreaterThanOrEqual(least)
+        process.kill(server.pids[at] ?? 0, 'SIGKILL')
+      }
+      await until(server, id, 'done')
+      expect(server.pids).toHaveLength(4)
+      expect(await heldIn(server)).toEqual(whole)
+    } finally {
+      await server.close()
+    }
+  })
+  it('a server that ends or is killed in the middle goes on after its next start', async () => {
+    makeDataFolder(join(folder, 'ended'))
+    const server = await serverOver('ended')
+    const id = await bringIn(server)
+    await expect.poll(() => versionsIn(server), { timeout: 120_000, interval: 20 }).toBeGreaterThanOrEqual(1)
+    await server.close()
+    const again = await startServer({ DATA_DIR: join(folder, 'ended') })
+    // Readers see what is stored: more of it means that the program of this server is at work.
+    const works = async () =>
+      ((await (await fetch(`${again.base}/fagui/internet/fagui/law/stats`)).json()) as { result: { works: number } }).result.works
+    const before = await works()
+    expect(before).toBeLessThan(53)
+    await expect.poll(works, { timeout: 120_000, interval: 20 }).toBeGreaterThan(before)
+    await again.end('SIGKILL')
+    const last = await serverOver('ended')
+    try {
+      await until(last, id, 'done')
+      expect(await heldIn(last)).toEqual(whole)
+    } finally {
+      await last.close()
     }
   })
 }, 300_000)

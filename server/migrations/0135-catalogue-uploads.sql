@@ -69,3 +69,7 @@ create index catalogue_work on catalogue (work_state) where work is not null;
 -- What the screen counts.
 create index catalogue_row_outcome on catalogue_row (catalogue_id, outcome) where not gone;
 create index catalogue_row_differs on catalogue_row (catalogue_id, ord) where differences <> '[]';
+
+-- By these a newer sheet finds its catalogue; whoever opens a sheet in the browser waits for it.
+create index catalogue_row_number on catalogue_row (number_key) where number_key <> '';
+create index catalogue_row_title on catalogue_row (title_key) where title_key <> '';

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
-import { releaseWork, takeWork } from './work.sql.ts'
+import { releaseAll, releaseWork, takeWork } from './work.sql.ts'
 
 /** A piece of work with a catalogue for a program: the catalogue, and the name by which the program has it. */
 export interface WorkTaken {
@@ -24,6 +24,8 @@ export interface RunnerParts {
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   program: CatalogueProgram
+  /** The embedded engine runs in this process: when it begins, no program of before is at work any more. */
+  isAlone: boolean
 }
 
 /** A name for a program that is at work, unlike that of any other. */
@@ -86,7 +88,11 @@ export class CatalogueRunner {
 
   /** Looks when the server listens; ends the program when the server does. */
   attach(app: FastifyInstance): void {
-    app.addHook('onListen', () => void this.look())
+    const { db, log, isAlone } = this.#parts
+    app.addHook('onListen', () => {
+      if (isAlone) this.#looking = releaseAll(db).catch((error: unknown) => log.error({ err: error }, 'work with catalogues'))
+      void this.look()
+    })
     app.addHook('preClose', async () => this.#ending.abort())
     app.addHook('onClose', () => this.idle())
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { CATALOGUE_FIELDS, COUNTS_TEXT, type ComparedField, type Counts, outcomeText, type RowOutcome } from '#common/catalogues.ts'
 import type { CatalogueInfo, catalogueContract, CatalogueRowInfo, DifferenceGroupInfo } from '#common/contract/catalogues.ts'
 import { refuse } from '#common/errors.ts'

@@ -89,12 +89,14 @@ export interface RowKeys {
 export async function catalogueOfRows(db: Db, keys: readonly RowKeys[]): Promise<{ id: string; share: number } | undefined> {
   const step = Math.max(1, Math.floor(keys.length / SAMPLE))
   const sample = keys.filter((_, at) => at % step === 0).slice(0, SAMPLE)
+  const given = sample.map(({ numberKey, titleKey }, ord) => ({ ord, number_key: numberKey, title_key: titleKey }))
+  // Number and title apart: one condition with “or” would compare every row with every other.
   const { rows } = await sql<{ id: string; count: number }>`
-    select r.catalogue_id as id, count(distinct given.ord)::int as count
-    from jsonb_to_recordset(${JSON.stringify(sample.map(({ numberKey, titleKey }, ord) => ({ ord, number_key: numberKey, title_key: titleKey })))}::jsonb)
-      as given (ord integer, number_key text, title_key text)
-    join catalogue_row r on (given.number_key <> '' and r.number_key = given.number_key) or (given.title_key <> '' and r.title_key = given.title_key)
-    join catalogue c on c.id = r.catalogue_id and c.state <> 'undone'
+    with given as materialized (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (ord integer, number_key text, title_key text)),
+      found as (
+        select given.ord, r.catalogue_id from given join catalogue_row r on r.number_key = given.number_key and r.number_key <> ''
+        union select given.ord, r.catalogue_id from given join catalogue_row r on r.title_key = given.title_key and r.title_key <> '')
+    select c.id, count(distinct found.ord)::int as count from found join catalogue c on c.id = found.catalogue_id and c.state <> 'undone'
     group by 1 order by 2 desc, 1 limit 1`.execute(db)
   const [found] = rows
   return found && { id: found.id, share: found.count / Math.max(1, sample.length) }

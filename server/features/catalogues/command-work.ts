@@ -10,23 +10,22 @@ const DOER: Doer = { accountId: null, username: '命令行导入', orgCode: null
 
 /** Work of a command with a catalogue: screens show how far it is and can stop it, and no program of a server begins the same. */
 export class CommandWork {
-  readonly #db: Db
-  readonly #work: Work
+  readonly #parts: { db: Db; work: Work }
   readonly #note: WorkNote
   readonly worker = workerName()
   #id: string | null = null
 
-  constructor(db: Db, work: Work) {
-    this.#db = db
-    this.#work = work
-    this.#note = new WorkNote(db, this.worker)
+  constructor(parts: { db: Db; work: Work }) {
+    this.#parts = parts
+    this.#note = new WorkNote({ db: parts.db, worker: this.worker })
   }
 
   /** Takes a catalogue. @throws CatalogueRefused while a program of the server or another command is at it */
   async take(id: string): Promise<void> {
-    const taken = await takeForCommand(this.#db, id, this.worker, { work: this.#work, doer: DOER, now: new Date() })
+    const { db, work } = this.#parts
+    const taken = await takeForCommand(db, id, this.worker, { work, doer: DOER, now: new Date() })
     if (!taken) {
-      const { title = '' } = (await catalogueHeld(this.#db, id)) ?? {}
+      const { title = '' } = (await catalogueHeld(db, id)) ?? {}
       throw new CatalogueRefused(`目录${title}正在由服务或者另一个命令办理；请等它结束，或者在“导入目录”里先停止它`)
     }
     this.#id = id
@@ -48,7 +47,7 @@ export class CommandWork {
     try {
       const done = await work()
       await this.#note.end()
-      if (this.#id !== null && !done.stopped) await endWork(this.#db, this.#id, this.worker, new Date())
+      if (this.#id !== null && !done.stopped) await endWork(this.#parts.db, this.#id, this.worker, new Date())
       else await this.#leave(null)
       return done
     } catch (error) {
@@ -61,6 +60,6 @@ export class CommandWork {
   async #leave(trouble: string | null): Promise<void> {
     if (this.#id === null) return
     const words = trouble === null ? '导入命令停止了；再次运行同一命令，从停下的地方接着办' : `导入命令出错停止：${trouble.slice(0, 300)}`
-    await leaveWork(this.#db, this.#id, this.worker, 'stopped', words, new Date())
+    await leaveWork(this.#parts.db, this.#id, this.worker, 'stopped', words, new Date())
   }
 }

@@ -39,7 +39,7 @@ export async function runWork(parts: WorkParts, id: string, worker: string): Pro
   const { db, clock, isEnding = () => false } = parts
   const held = await workOf(db, id, worker)
   if (!held?.work) return 'lost'
-  const note = new WorkNote(db, worker)
+  const note = new WorkNote({ db, worker })
   note.begin(id)
   try {
     const shouldStop = () => note.shouldStop() || isEnding()

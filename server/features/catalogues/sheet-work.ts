@@ -76,7 +76,7 @@ function previewOf({ tables, rows, remarks }: ReadCatalogue): Omit<ShownSheet, '
 }
 
 /** Which files belong to which rows by their names. */
-export function tiesOf({ rows }: Pick<ReadCatalogue, 'rows'>, files: readonly { name: string; why: string | null }[]): CatalogueTies {
+function tiesOf({ rows }: Pick<ReadCatalogue, 'rows'>, files: readonly { name: string; why: string | null }[]): CatalogueTies {
   const usable = rows.filter(({ fault }) => fault === null)
   const ties = tieByNames(
     rows,

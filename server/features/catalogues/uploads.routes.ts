@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { catalogueContract, OpenedSheet } from '#common/contract/catalogues.ts'
 import { CATALOGUE_FIELDS, type CatalogueField } from '#common/catalogues.ts'
 import { refuse } from '#common/errors.ts'
@@ -245,15 +246,19 @@ export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: (
       const { id } = await prepared(db, context, form.fields['uploadId'] ?? '')
       const names = namesIn(form.fields['names'], form.files.length)
       const known = new Map((await filesNamed(db, id, names)).map((file) => [file.name, file]))
-      const sent = form.files.map(({ bytes }, at) => ({ name: names[at] ?? '', bytes, sha256: sha256Of(bytes), size: bytes.length }))
-      for (const { name } of sent) refuseUnnamed(name, known.get(name))
-      // Sent again, as after an answer that was lost.
-      const fresh = sent.filter(({ name, sha256 }) => known.get(name)?.path == null || known.get(name)?.sha256 !== sha256)
+      for (const name of names) refuseUnnamed(name, known.get(name))
       const kept: { name: string; size: number; sha256: string; path: string }[] = []
-      for (const { name, bytes, sha256, size } of fresh) {
+      for (const [at, { bytes }] of form.files.entries()) {
+        const name = names[at] ?? ''
+        const before = known.get(name)
+        const sha256 = sha256Of(bytes)
+        // Others are answered between two files.
+        await setImmediate()
+        // Sent again, as after an answer that was lost.
+        if (before && before.path !== null && before.sha256 === sha256) continue
         const path = newPath(PURPOSE, name.slice(name.lastIndexOf('/') + 1), clock())
         await files.put(path, bytes)
-        kept.push({ name, size, sha256, path })
+        kept.push({ name, size: bytes.length, sha256, path })
       }
       const left = await inTransaction(db, async (db) => {
         // It may have been given up or brought in meanwhile.

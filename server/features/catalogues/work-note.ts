@@ -7,8 +7,7 @@ const BEAT_MS = 5_000
 
 /** A program at work on a catalogue: it tells how far it is, gives signs of life, and hears that it is to stop. */
 export class WorkNote {
-  readonly #db: Db
-  readonly #worker: string
+  readonly #parts: { db: Db; worker: string }
   #id: string | null = null
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | null = null
@@ -19,9 +18,8 @@ export class WorkNote {
   /** What keeps the work from going on: it ends at the next batch. */
   fault: Error | null = null
 
-  constructor(db: Db, worker: string) {
-    this.#db = db
-    this.#worker = worker
+  constructor(parts: { db: Db; worker: string }) {
+    this.#parts = parts
   }
 
   /** Begins to tell of the work on a catalogue. */
@@ -57,7 +55,8 @@ export class WorkNote {
     if (id === null || (this.#progress === this.#told && now - this.#toldAt < BEAT_MS)) return Promise.resolve()
     this.#told = this.#progress
     this.#toldAt = now
-    this.#writing = beat(this.#db, id, this.#worker, this.#progress)
+    const { db, worker } = this.#parts
+    this.#writing = beat(db, id, worker, this.#progress)
       .then(
         (stop) => {
           if (this.#id !== null && stop !== false) this.#stop = stop === null ? 'lost' : 'asked'

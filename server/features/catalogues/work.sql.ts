@@ -171,6 +171,11 @@ export async function leaveWork(db: Db, id: string, worker: string, state: 'wait
   )
 }
 
+/** No program is at work any more: none has to be waited for. */
+export async function releaseAll(db: Db): Promise<void> {
+  await sql`update catalogue set beat_at = null where work_state = 'running'`.execute(db)
+}
+
 /** A program has ended without a word: its work waits for another, so often and not more. */
 export async function releaseWork(db: Db, id: string, worker: string, now: Date): Promise<void> {
   await sql`update catalogue set worker = null, beat_at = null, worked_at = ${now}, work_state = case when starts >= ${MOST_STARTS} or stop_asked then 'stopped' else 'waiting' end,

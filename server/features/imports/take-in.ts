@@ -171,7 +171,7 @@ export const WHERE_FINAL =
 
 /** Where staff decide what counts where a catalogue and a text differ. */
 const WHERE_COMPARED =
-  '请在“导入目录”的“不一致”里判定以目录还是以正文为准，也可以在导入命令里写明、重新运行同一命令，或者在“文件数据”的“待判定”里纳入后核对'
+  '请在“导入目录”里判定以目录还是以正文为准，再应用判定，也可以在导入命令里写明后重新运行同一命令，或者在“文件数据”的“待判定”里纳入后核对'
 
 /** What is asked about a text, each question with the acts that decide it. */
 export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>

@@ -294,6 +294,7 @@ it('the jobs of every installation exist and do their work', async () => {
     'clearSearchFeedback',
     'clearSignInTraces',
     'clearUploads',
+    'continueCatalogues',
     'releaseAnnouncements',
     'releaseDocuments',
     'remindDeadlines',
