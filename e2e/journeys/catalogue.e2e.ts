@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { markdownOf } from '#server/testing/make.ts'
 import { workbookOf } from '#server/testing/workbook.ts'
 import { faultsOf } from '../axe.ts'
-import { addressOf, choose, eventually, picture, sideways, visits, type Size } from '../browser.ts'
+import { addressOf, choose, picture, sideways, visits, type Size } from '../browser.ts'
 import { settled } from '../settled.ts'
 import { signedIn } from '../staff.ts'
 
@@ -277,7 +277,7 @@ it.each([
     await looked(page, name('differences'))
     await page.reload()
     await page.getByRole('link', { name: /^收起\s*公布日期/ }).waitFor()
-    await eventually(async () => /tab=differences/.test(addressOf(page)), true)
+    expect(addressOf(page)).toContain('tab=differences')
     await page.getByRole('link', { name: '← 导入目录' }).click()
     await page.getByRole('list', { name: '导入过的目录' }).waitFor()
     await looked(page, name('list'))

@@ -81,7 +81,10 @@ function Group({ catalogue, group, isShown }: { catalogue: CatalogueInfo; group:
 }
 
 /** What is chosen of the whole group: nothing, where its rows were decided in different ways. */
-const chosenOf = ({ counts, open, count }: DifferenceGroupInfo): Counts | null => counts ?? (open === count ? 'open' : null)
+const chosenOf = ({ counts, open, count }: DifferenceGroupInfo): Counts | null => {
+  if (open === count) return 'open'
+  return open === 0 && counts !== 'open' ? counts : null
+}
 
 /** Both values beside each other. */
 const Example = ({ place, sheet, text }: { place: string; sheet: string; text: string }) => (
