@@ -164,6 +164,7 @@ function columnsOf(headings: Headings, rows: TableOfFile['rows'], given: GivenCo
     return { at, letter: letterOf(at), heading, field: null, why: null, samples }
   })
   for (const [field, wanted] of Object.entries(given) as [CatalogueField, string][]) {
+    if (wanted === '') continue
     const column = columns.find(({ at, heading, field: other }) => other === null && isGiven(at, heading, wanted))
     if (column === undefined) continue
     column.field = field

@@ -40,7 +40,7 @@ const PURPOSE = 'catalogue'
 const MOST_PREPARED = 20
 const MOST_FILES = 60_000
 const MEBIBYTE = 1024 * 1024
-const TOO_LARGE = `超过 ${UPLOAD_LIMIT_BYTES / MEBIBYTE} MB，不能在网页里上传；请压缩或者拆分，或者在服务器上用导入命令：npm run import -- <文件夹> --catalogue <目录>`
+const TOO_LARGE = `超过 ${UPLOAD_LIMIT_BYTES / MEBIBYTE} MB，不能在网页里上传；请压缩或者拆分，或者在服务器上用导入命令（见《部署与运维手册》“装入文件”）`
 const PROGRAM = '这是程序，不能上传'
 
 type PrepareCalls = Extract<

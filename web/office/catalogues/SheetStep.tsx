@@ -68,7 +68,7 @@ export function SheetStep({ onOpened }: { onOpened: (uploadId: string) => void }
             <Button type="primary" onClick={() => input.current?.click()}>
               选择目录
             </Button>
-            <p className="text-hint">.xlsx、.xls、.et、.csv，或者带表格的 .docx；不用改成模板</p>
+            <p className="catalogue-hint">.xlsx、.xls、.et、.csv，或者带表格的 .docx；不用改成模板</p>
           </>
         )}
       </DropZone>
