@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws, type LawSketch } from '#server/testing/make.ts'
@@ -18,10 +19,10 @@ export type TestParts = NonNullable<Parameters<typeof startTestApp>[1]>
 
 /** Starts the server over a database of its own; `laws` join the demo library. */
 export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Promise<Site> {
-  if (!existsSync(fileURLToPath(new URL('../dist/web/index.html', import.meta.url))))
-    throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
+  const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
+  if (!existsSync(join(webDir, 'index.html'))) throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
   // The browser uses the real clock and the server that of the tests, so signatures would be refused as expired.
-  const test = await startTestApp({ signature: 'off', ...settings }, parts)
+  const test = await startTestApp({ signature: 'off', ...settings }, { webDir, ...parts })
   if (laws.length > 0) await makeLaws(test.database.db, laws)
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
   return {

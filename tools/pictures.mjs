@@ -34,6 +34,7 @@ const PICTURES = {
   filings: { at: '/dataManagement/filing' },
   cleanups: { at: '/dataManagement/cleanup' },
   validity: { at: '/dataManagement/validity' },
+  catalogues: { at: '/dataManagement/catalogue' },
   'force-lists': { at: '/dataManagement/forceList' },
   'collection-checks': { at: '/dataManagement/collectionCheck' },
   figures: { at: '/digitalDataManagement' },

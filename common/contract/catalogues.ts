@@ -55,6 +55,8 @@ const OpenedSheet = Type.Object({
   /** Files that were named, and those of them that are here. */
   named: Type.Integer(),
   received: Type.Integer(),
+  /** Those that are wanted and not here yet. */
+  missing: Type.Integer(),
   /** The catalogue of which this is a newer sheet, or the same again. */
   before: Nullable(Type.Object({ id: Type.String(), title: Type.String(), isSame: Type.Boolean(), finishedTime: Nullable(Type.String()) })),
 })

@@ -249,7 +249,7 @@ export const WARNING_ACT: Record<WarningKind, string> = {
   ISSUED_MISSING: '把所印发、所附的文件接在后面一起入库，或者作为附件上传；文件里已有的，在它前面另起一行写明标题',
   DAYS_DIFFER: '核对两处日期；以原件为准改正',
   DAYS_CONTRADICT: '对照原件核对题注和施行日期；原件确是如此的不用改',
-  CATALOGUE_DIFFERS: '对照原件核对，以目录或者正文为准；成组的可以在导入命令里一次判定',
+  CATALOGUE_DIFFERS: '对照原件核对，以目录或者正文为准；成组的可以在“导入目录”的“不一致”里一次判定',
 }
 
 export interface ParseWarning {

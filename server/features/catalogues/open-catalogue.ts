@@ -41,6 +41,7 @@ export async function openCatalogue(file: UploadedFile, columns: GivenColumns = 
       `“${file.name}”有 ${read.rows.length.toLocaleString('en')} 行，一次最多 ${MOST_ROWS.toLocaleString('en')} 行，请分成几份`,
     )
   const isThere = ([field, wanted]: [CatalogueField, string]) =>
+    wanted === '' ||
     read.tables.some((table) => table.columns.some((one) => one.field === field && (one.heading === wanted || one.letter === wanted.toUpperCase())))
   const missed = (Object.entries(columns) as [CatalogueField, string][]).filter((given) => !isThere(given))
   if (missed.length > 0)

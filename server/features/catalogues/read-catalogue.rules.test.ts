@@ -159,6 +159,15 @@ describe('readCatalogue', () => {
     )
     expect(rows[0]).toMatchObject({ cells: { title: '甲办法' }, days: { publishedOn: '2018-01-02' } })
   })
+  it('a field that staff say no column tells is told by none, whatever headings say', () => {
+    const rows = [
+      ['标题', '公布日期', '发布时间', ''],
+      ['甲办法', '2018-1-1', '2018-1-2', '2018-1-3'],
+    ]
+    expect(readCatalogue([table(rows)], { publishedOn: '' }).rows[0]).toMatchObject({ cells: { title: '甲办法' } })
+    expect(readCatalogue([table(rows)], { publishedOn: '' }).rows[0]?.days).toEqual({})
+    expect(readCatalogue([table(rows)]).rows[0]?.days).toEqual({ publishedOn: '2018-01-01' })
+  })
   it('a mapping with an unknown field or without a column is refused in words', () => {
     expect(columnsGiven('题目=C')).toMatch(/“题目”不是目录的栏目/)
     expect(columnsGiven('标题')).toMatch(/“标题”没有写对应的列/)

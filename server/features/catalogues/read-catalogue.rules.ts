@@ -80,7 +80,7 @@ export interface ReadCatalogue {
   remarks: string[]
 }
 
-/** Columns as staff map them: the field by the letter of the column or by its heading. */
+/** Columns as staff map them: the field by the letter of the column or by its heading; an empty text for a field that no column tells. */
 export type GivenColumns = Partial<Record<CatalogueField, string>>
 
 /** A mapping as the command has it: 标题=C,文号=发文字号. @returns a sentence for words that are no mapping */
@@ -125,7 +125,7 @@ const areHeadings = (fields: readonly (CatalogueField | null)[], filled: number)
 
 /** The line of headings of a table, or two of them one above the other; null where there is none. */
 function headingsOf(rows: TableOfFile['rows'], given: GivenColumns): Headings | null {
-  const named = new Set(Object.values(given))
+  const named = new Set(Object.values(given).filter((wanted) => wanted !== ''))
   for (let at = 0; at < Math.min(rows.length, HEADING_WITHIN); at++) {
     const above = rows[at] ?? []
     const below = rows[at + 1] ?? []
@@ -164,6 +164,7 @@ function columnsOf(headings: Headings, rows: TableOfFile['rows'], given: GivenCo
     return { at, letter: letterOf(at), heading, field: null, why: null, samples }
   })
   for (const [field, wanted] of Object.entries(given) as [CatalogueField, string][]) {
+    if (wanted === '') continue
     const column = columns.find(({ at, heading, field: other }) => other === null && isGiven(at, heading, wanted))
     if (column === undefined) continue
     column.field = field
@@ -172,7 +173,7 @@ function columnsOf(headings: Headings, rows: TableOfFile['rows'], given: GivenCo
   for (const column of columns) {
     if (column.field !== null || column.heading === '') continue
     const field = fieldOf(column.heading)
-    if (field === null) continue
+    if (field === null || given[field] === '') continue
     const before = taken.get(field)
     if (before === undefined) {
       column.field = field

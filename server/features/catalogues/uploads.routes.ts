@@ -40,7 +40,7 @@ const PURPOSE = 'catalogue'
 const MOST_PREPARED = 20
 const MOST_FILES = 60_000
 const MEBIBYTE = 1024 * 1024
-const TOO_LARGE = `超过 ${UPLOAD_LIMIT_BYTES / MEBIBYTE} MB，不能在网页里上传；请压缩或者拆分，或者在服务器上用导入命令：npm run import -- <文件夹> --catalogue <目录>`
+const TOO_LARGE = `超过 ${UPLOAD_LIMIT_BYTES / MEBIBYTE} MB，不能在网页里上传；请压缩或者拆分，或者在服务器上用导入命令（见《部署与运维手册》“装入文件”）`
 const PROGRAM = '这是程序，不能上传'
 
 type PrepareCalls = Extract<
@@ -72,12 +72,12 @@ async function prepared(db: Db, context: Pick<Context, 'viewer'>, id: string, ho
   return upload
 }
 
-/** Columns that staff gave, without those that were left empty. @throws Refusal record.invalid for what is no field */
+/** Columns that staff gave; an empty one says that no column tells the field. @throws Refusal record.invalid for what is no field */
 function columnsIn(given: Readonly<Record<string, string>>): GivenColumns {
   const columns: GivenColumns = {}
   for (const [field, column] of Object.entries(given)) {
     if (!Object.hasOwn(CATALOGUE_FIELDS, field)) throw invalid('columns', `“${field}”不是目录的栏目`)
-    if (column.trim() !== '') columns[field as CatalogueField] = column.trim()
+    columns[field as CatalogueField] = column.trim()
   }
   return columns
 }

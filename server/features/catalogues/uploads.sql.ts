@@ -132,10 +132,11 @@ export async function filesUploaded(db: Db, uploadId: string): Promise<FileUploa
   }
 }
 
-export async function countFiles(db: Db, uploadId: string): Promise<{ named: number; received: number }> {
-  const { rows } = await sql<{ named: number; received: number }>`select count(*)::int as named, count(path)::int as received
+export async function countFiles(db: Db, uploadId: string): Promise<{ named: number; received: number; missing: number }> {
+  const { rows } = await sql<{ named: number; received: number; missing: number }>`select count(*)::int as named, count(path)::int as received,
+      (count(*) filter (where path is null and unwanted is null))::int as missing
     from catalogue_upload_file where upload_id = ${uploadId}`.execute(db)
-  return rows[0] ?? { named: 0, received: 0 }
+  return rows[0] ?? { named: 0, received: 0, missing: 0 }
 }
 
 /** Keeps where the bytes of files lie. @returns the paths of the bytes that lay there before */

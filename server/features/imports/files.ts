@@ -18,7 +18,10 @@ const LEAST_ARTICLES = 2
 /** Why a file of another kind is passed over, by its ending. The report names each, so that staff do not believe that it was taken in. */
 const PASSED_OVER: readonly [RegExp, string][] = [
   [/\.(zip|rar|7z|tar|gz|tgz|bz2|xz)$/i, '压缩包里或者文件夹里的压缩包不会展开，请解压后再入库'],
-  [/\.(xlsx?|et|csv|ods)$/i, '这是表格：登记表请用“导入 EXCEL”，与文件配套的目录请在导入命令里指定，法规正文请另存为 .docx 后重新入库'],
+  [
+    /\.(xlsx?|et|csv|ods)$/i,
+    '这是表格：登记表请用“导入 EXCEL”，与文件配套的目录请用“导入目录”或者在导入命令里指定，法规正文请另存为 .docx 后重新入库',
+  ],
   [/\.(pptx?|dps|odp)$/i, '这是演示文稿，请把正文另存为 .docx 后重新入库'],
   [/\.(gif|bmp|heic)$/i, '这是图片，请另存为 JPG、PNG 或者 TIFF；正文里的图片请作为附件上传'],
   [PICTURE, '这是图片，还没有安装文字识别引擎：请运行 npm run recognition 后重新入库，或者上传文字版文件；正文里的图片请作为附件上传'],

@@ -63,17 +63,19 @@ export function workbenchHandlers(steps: StepCount, isNamed: boolean): Handlers<
   }
 }
 
-/** Which permission each first step needs. */
+/** Which permissions each first step needs: one of them. */
 const FIRST_STEPS = {
-  name: 'system:info:edit',
-  accounts: 'system:user:add',
-  library: 'data:document:add',
-  forceList: 'data:forceList:add',
-  release: 'data:document:list',
-} as const satisfies Record<NonNullable<Workbench['begin']>[number]['step'], PermissionCode>
+  name: ['system:info:edit'],
+  accounts: ['system:user:add'],
+  library: ['data:catalogue:bringIn', 'data:document:add'],
+  forceList: ['data:forceList:add'],
+  release: ['data:document:list'],
+} as const satisfies Record<NonNullable<Workbench['begin']>[number]['step'], readonly PermissionCode[]>
 
 async function beginOf({ db, viewer }: Context, isNamed: boolean): Promise<Workbench['begin']> {
-  const own = (Object.keys(FIRST_STEPS) as (keyof typeof FIRST_STEPS)[]).filter((step) => viewer.permissions.has(FIRST_STEPS[step]))
+  const own = (Object.keys(FIRST_STEPS) as (keyof typeof FIRST_STEPS)[]).filter((step) =>
+    FIRST_STEPS[step].some((code) => viewer.permissions.has(code)),
+  )
   if (own.length === 0) return null
   const done = await firstStepsDone(db)
   const steps = own.map((step) => ({ step, isDone: done[step] || (step === 'name' && isNamed) }))

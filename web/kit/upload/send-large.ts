@@ -1,30 +1,9 @@
 import { PART_BYTES } from '#common/limits.ts'
 import { call } from '#web/platform/api/call.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
+import { NETWORK } from './network.ts'
 import type { Sender } from './upload-list.ts'
 import { sendInParts } from './upload-parts.model.ts'
-
-const FAR_TOO_OFTEN = 429
-
-/** True for a temporary failure: no answer, a server error, or too many requests. A refusal is final. */
-const passing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === FAR_TOO_OFTEN)
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
-
-const untilOnline = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    window.addEventListener('online', () => resolve(), { once: true, signal })
-    signal.addEventListener('abort', () => reject(signal.reason as Error))
-  })
 
 /**
  * Stores a file (spec §7 Uploads): small ones in one form, larger ones in parts, which can be resumed after an interruption.
@@ -58,10 +37,7 @@ export const sendToServer: Sender = async (file, { biz, signal, onProgress }) =>
         ),
       finish: (uploadId) => call('POST /sys/common/upload/finish/{uploadId}', { params: { uploadId } }, signal),
       cancel: (uploadId) => call('DELETE /sys/common/upload/cancel/{uploadId}', { params: { uploadId }, query: {} }),
-      passing,
-      pause,
-      isOnline: () => navigator.onLine,
-      untilOnline,
+      ...NETWORK,
     },
     { signal, onProgress },
   )

@@ -13,6 +13,8 @@ const KEY_PARAMETERS: Record<string, readonly string[]> = {
   '/follow-confirm': [],
   '/follow-leave': [],
   '/help': [],
+  // The catalogue that is shown, or the one that is prepared, stands in the address.
+  '/dataManagement/catalogue': [],
 }
 
 /** The key of an address: path and search without the view of a list; for the public pages only the parameters in `KEY_PARAMETERS`. */

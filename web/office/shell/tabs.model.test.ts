@@ -24,6 +24,7 @@ describe('keyOf', () => {
     ['/details', '', '/details'],
     ['/law/民法典', '?date=2021-01-01&hl=x', '/law/民法典'],
     ['/home', '?utm=1', '/home'],
+    ['/dataManagement/catalogue', '?id=7&tab=rows', '/dataManagement/catalogue'],
   ])('the address %s%s belongs to the page %s', (pathname, search, key) => {
     expect(keyOf(pathname, search)).toBe(key)
   })

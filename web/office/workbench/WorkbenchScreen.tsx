@@ -7,7 +7,7 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
-import { RIGHTS } from '#web/platform/permission/permission.ts'
+import { RIGHTS, useStance } from '#web/platform/permission/permission.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useLate } from '#web/platform/use-late.ts'
 import { visitsOf } from '#web/platform/visits.ts'
@@ -28,6 +28,7 @@ import {
   type OwnPart,
   PARTS,
   partsShown,
+  SINGLE_FILES,
   visitedAt,
 } from './workbench.model.ts'
 import { Greeting } from './Greeting.tsx'
@@ -164,24 +165,37 @@ const OwnContent = ({ part, username }: { part: OwnPart; username: string }) =>
   part === 'visited' ? <Visited username={username} /> : <Quick username={username} />
 
 /** The first steps of a new installation, each a link to its screen until it is done. */
-const Begin = ({ begin }: { begin: NonNullable<Workbench['begin']> }) => (
-  <ol className="workbench-steps">
-    {begin.map(({ step, isDone }) => {
-      const { text, about, to } = FIRST_STEPS[step]
-      return (
-        <li key={step} data-done={isDone || undefined}>
-          <span className="workbench-step-mark" aria-hidden>
-            {isDone ? <CheckOutlined /> : null}
-          </span>
-          <div>
-            {isDone ? <b>{text}</b> : <AppLink to={to}>{text}</AppLink>}
-            <small>{isDone ? '已完成' : about}</small>
-          </div>
-        </li>
-      )
-    })}
-  </ol>
-)
+function Begin({ begin }: { begin: NonNullable<Workbench['begin']> }) {
+  const bringsIn = useStance('data:catalogue:bringIn') === 'shown'
+  const takesIn = useStance('data:document:add') === 'shown'
+  return (
+    <ol className="workbench-steps">
+      {begin.map(({ step, isDone }) => {
+        const { text } = FIRST_STEPS[step]
+        // A library is brought in whole by those who may; others take its files in by the folder.
+        const { about, to } = step === 'library' && !bringsIn ? SINGLE_FILES : FIRST_STEPS[step]
+        return (
+          <li key={step} data-done={isDone || undefined}>
+            <span className="workbench-step-mark" aria-hidden>
+              {isDone ? <CheckOutlined /> : null}
+            </span>
+            <div>
+              {isDone ? <b>{text}</b> : <AppLink to={to}>{text}</AppLink>}
+              <small>
+                {isDone ? '已完成' : about}
+                {step === 'library' && !isDone && bringsIn && takesIn ? (
+                  <>
+                    ；<AppLink to={SINGLE_FILES.to}>{SINGLE_FILES.text}</AppLink>
+                  </>
+                ) : null}
+              </small>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
 
 function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
   if (!waiting) return null

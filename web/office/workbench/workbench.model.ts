@@ -21,13 +21,20 @@ export type OwnPart = 'quick' | 'visited'
 export type AnsweredPart = Exclude<WorkbenchPart, OwnPart>
 export const needsAnswer = (part: WorkbenchPart): part is AnsweredPart => part !== 'quick' && part !== 'visited'
 
-/** A first step of a new installation: what is to be done, and the screen where. */
+/** The first steps of a new installation: what is to be done, and the screen where. */
 export const FIRST_STEPS: Record<NonNullable<Workbench['begin']>[number]['step'], { text: string; about: string; to: string }> = {
   name: { text: '平台名称和所在省份', about: '显示在页眉和每页标题，检索时本省的文件在前', to: '/isystem/systemInfo' },
   accounts: { text: '为同事开设账号', about: '按经办、初审、复审、发布分配角色', to: '/isystem/user' },
-  library: { text: '带入原有的文件', about: '拖入文件夹成批入库，也可以导入登记表', to: '/dataManagement/document?takeIn=1' },
+  library: { text: '带入原有的文件', about: '连同登记它们的目录整批入库', to: '/dataManagement/catalogue' },
   forceList: { text: '上传现行有效目录', about: '与馆藏比对，时效性有据可查', to: '/dataManagement/forceList' },
   release: { text: '发布第一份文件', about: '发布以后公众可以检索和阅读', to: '/dataManagement/document' },
+}
+
+/** How files come in one by one, or by the folder, for those who bring in no whole library and beside that. */
+export const SINGLE_FILES = {
+  text: '零散的文件在“文件数据”入库',
+  about: '拖入文件夹成批入库，也可以导入登记表',
+  to: '/dataManagement/document?takeIn=1',
 }
 
 const HEAD_PX = 72

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { sendFiles, type SendingState, type SendingWorld } from './sending.model.ts'
+
+class Refused extends Error {}
+
+const filesOf = (count: number, size = 10) => Array.from({ length: count }, (_, at) => ({ name: `${at}.docx`, size }))
+
+/** A simulated server that has some files and refuses others. */
+function worldOf({ has = new Set<string>(), refuses = new Set<string>(), breaksAt = Infinity } = {}) {
+  const told: number[] = []
+  const sent: string[][] = []
+  let onTheWay = 0
+  let most = 0
+  const world: SendingWorld<{ name: string; size: number }> = {
+    tell(files) {
+      told.push(files.length)
+      return Promise.resolve(files.map(({ name }) => name).filter((name) => !has.has(name)))
+    },
+    async send(files, onProgress) {
+      if (sent.length >= breaksAt) throw new Error('没有应答')
+      most = Math.max(most, ++onTheWay)
+      onProgress(0.5)
+      await Promise.resolve()
+      onTheWay--
+      if (files.some(({ name }) => refuses.has(name))) throw new Refused('太大')
+      sent.push(files.map(({ name }) => name))
+    },
+    persistently: (act) => act(),
+    refusalOf: (error) => (error instanceof Refused ? error.message : null),
+  }
+  return { world, told, sent, together: () => most }
+}
+
+async function outcome(
+  files: ReturnType<typeof filesOf>,
+  world: SendingWorld<{ name: string; size: number }>,
+  signal = new AbortController().signal,
+) {
+  const states: SendingState[] = []
+  const error = await sendFiles(files, world, { signal, onState: (state) => states.push(state) }).then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return { last: states.at(-1) as SendingState, states, error }
+}
+
+it('names are told a thousand at a time, and the files sent twenty at a time, two portions together', async () => {
+  const { world, told, sent, together } = worldOf()
+  const { last } = await outcome(filesOf(2_050), world)
+  expect(told).toEqual([1_000, 1_000, 50])
+  expect(new Set(sent.flat()).size).toBe(2_050)
+  expect(together()).toBe(2)
+  expect(last).toMatchObject({ is: 'done', chosen: 2_050, wanted: 2_050, sent: 2_050, sentBytes: 20_500, wantedBytes: 20_500 })
+})
+
+it('of a folder that is chosen again only what is missing is sent', async () => {
+  const { world, sent } = worldOf({ has: new Set(['0.docx', '2.docx']) })
+  const { last } = await outcome(filesOf(3), world)
+  expect(sent).toEqual([['1.docx']])
+  expect(last).toMatchObject({ is: 'done', chosen: 3, wanted: 1 })
+})
+
+it('a file that is refused is told with its reason and keeps no other back', async () => {
+  const { world, sent } = worldOf({ refuses: new Set(['1.docx']) })
+  const { last } = await outcome(filesOf(3), world)
+  expect(sent.flat().sort()).toEqual(['0.docx', '2.docx'])
+  expect(last).toMatchObject({ is: 'done', sent: 3, refused: [{ name: '1.docx', why: '太大' }] })
+})
+
+it('a failure that is no refusal stops it', async () => {
+  const { world, sent } = worldOf({ breaksAt: 1 })
+  const { error } = await outcome(filesOf(200), world)
+  expect((error as Error).message).toBe('没有应答')
+  expect(sent).toHaveLength(2)
+})
+
+it('what was cancelled sends nothing more', async () => {
+  const control = new AbortController()
+  const { world, sent } = worldOf()
+  control.abort()
+  const { error } = await outcome(filesOf(60), world, control.signal)
+  expect((error as Error).name).toBe('AbortError')
+  expect(sent).toEqual([])
+})
