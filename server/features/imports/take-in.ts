@@ -429,31 +429,37 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   const results: FileResult[] = []
   let batch: (Read & { sha256: string })[] = []
   let characters = 0
-  /** The batch being written while the next one is read: the engine works on the other core. */
+  /**
+   * Batches are written one after the other while the next ones are read: the engine works on the other core. It waits for the statements that the
+   * main thread makes between two texts, and so two batches may wait: the main thread has something to do meanwhile.
+   */
   let writing: Promise<void> = Promise.resolve()
-  let written: StoredBatch['laws'] = []
+  let before = writing
+  let indexing: Promise<void> = Promise.resolve()
+  let indexed = indexing
 
   const report = (result: FileResult) => {
     results.push(result)
     options.onFile?.(result, { done: results.length, total: files.length })
   }
   const flush = async () => {
-    await writing
-    const [ready, laws] = [batch, written]
+    await before
+    await indexed
+    indexed = indexing
+    const [ready, earlier] = [batch, writing]
     batch = []
-    written = []
     characters = 0
-    // Begun first: what it asks the engine comes before the transaction, which it need not wait for.
-    const indexing = options.onTexts?.(laws.map(([versionId, { nodes }]) => ({ versionId, nodes: nodesInOrder(nodes) })))
-    indexing?.catch(() => {})
-    if (ready.length > 0)
-      writing = storeEach(db, ready, options.stored).then(({ results, laws }) => {
-        results.forEach(report)
-        if (options.onTexts) written = laws
-      })
+    before = earlier
+    writing = earlier.then(async () => {
+      if (ready.length === 0) return
+      const { results, laws } = await storeEach(db, ready, options.stored)
+      results.forEach(report)
+      const { onTexts } = options
+      if (onTexts) indexing = indexing.then(() => onTexts(laws.map(([versionId, { nodes }]) => ({ versionId, nodes: nodesInOrder(nodes) }))))
+      indexing.catch(() => {})
+    })
     // A failure is thrown at the next flush. Without this line Node would report it as unhandled until then.
     writing.catch(() => {})
-    await indexing
   }
 
   /** Files that are being read, in their order. */
@@ -502,7 +508,7 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   // What is left unread is read when the import goes on.
   while (reading.length > 0 && !stopped) await takeNext()
   await flush()
-  // The texts of the last batch.
-  await flush()
+  await writing
+  await indexing
   return { results, stopped }
 }
