@@ -4,7 +4,8 @@ import { fileOf, issuers, markdownOf } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
 import { RegionTable, visibleWorks } from '../laws/laws.door.ts'
 import { BlockCache, IndexReader, SegmentGone, withSegments } from './index-reader.ts'
-import { IndexAhead, indexPending } from './indexing.ts'
+import { IndexAhead } from './index-ahead.ts'
+import { indexPending } from './indexing.ts'
 import { Library } from './library.ts'
 
 let test: TestApp
@@ -242,5 +243,16 @@ describe('texts that are indexed while others are taken in', () => {
     await indexPending(db)
     expect(await found(WORDS[9] as string)).toEqual([title(0)])
     expect(await found(WORDS[0] as string)).toEqual([])
+  })
+
+  it('wait for the index when the thread ends, and nothing else comes of it', async () => {
+    const { db } = test.database
+    const ahead = new IndexAhead('server/features/search/there-is-none.mjs')
+    const { results } = await takeIn(db, { files: [lawOf(0), lawOf(1)], issuers, onTexts: (texts) => ahead.add(db, texts) })
+    await ahead.end(db)
+    expect(results.map(({ outcome }) => outcome)).toEqual(['new', 'new'])
+    expect(await db.selectFrom('searchVersion').select('versionId').execute()).toEqual([])
+    await indexPending(db)
+    expect(await found(WORDS[0] as string)).toEqual([title(0)])
   })
 })

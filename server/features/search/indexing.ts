@@ -1,25 +1,19 @@
-import { NATION } from '#common/law/regions.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import {
   countUnindexed,
   dropEmptySegments,
-  type IndexedVersion,
   nodesOf,
-  unindexedOf,
   storeSegment,
   unindexedVersions,
   versionsInSmallSegments,
-  type VersionVectors,
   type WaitingVersion,
 } from './index.sql.ts'
 import { shippedMeaning, type MeaningModel } from './meaning-model.ts'
-import { type Segment, SegmentWriter } from './segment-writer.ts'
-import { unitsOf, type NodeRow } from './units.ts'
+import { type BuiltSegment, SEGMENT_UNITS, SegmentBuilder } from './segment-builder.ts'
+import type { NodeRow } from './units.ts'
 
-/** Provisions after which a segment is closed. This bounds the memory of indexing. */
-const SEGMENT_UNITS = 40_000
 /** While others use the engine: it stores as many without keeping them waiting for long. */
 const UNITS_BESIDE = 2_000
 /** Segments with fewer are joined when there are many. */
@@ -27,12 +21,6 @@ const SMALL_UNITS = 10_000
 const VERSIONS_AT_ONCE = 20
 /** More small segments than this are joined into one, so that a search never reads many. */
 const SMALL_SEGMENTS = 6
-
-/** A segment to be stored, with the versions as they were read for it. */
-interface BuiltSegment {
-  segment: Segment
-  read: IndexedVersion[]
-}
 
 interface Building {
   model: MeaningModel
@@ -43,9 +31,8 @@ interface Building {
 
 /** Makes a segment of the first of these versions. @returns null when there are none */
 async function buildSegment(db: Db, waiting: readonly WaitingVersion[], { model, most, onVersions }: Building): Promise<BuiltSegment | null> {
-  const writer = new SegmentWriter()
+  const builder = new SegmentBuilder(model)
   if (waiting.length === 0) return null
-  const read: IndexedVersion[] = []
   const batch = (at: number) => waiting.slice(at, at + VERSIONS_AT_ONCE)
   const nodesAt = (at: number) =>
     nodesOf(
@@ -54,33 +41,21 @@ async function buildSegment(db: Db, waiting: readonly WaitingVersion[], { model,
     )
   // The next nodes are read while those at hand are cut into pairs: the engine works on another core.
   let coming = nodesAt(0)
-  for (let at = 0; at < waiting.length && writer.unitCount < most; at += VERSIONS_AT_ONCE) {
+  for (let at = 0; at < waiting.length && builder.unitCount < most; at += VERSIONS_AT_ONCE) {
     const some = batch(at)
     const byVersion = new Map<string, NodeRow[]>(some.map(({ id }) => [id, []]))
     const nodes = await coming
     coming = at + VERSIONS_AT_ONCE < waiting.length ? nodesAt(at + VERSIONS_AT_ONCE) : Promise.resolve([])
     for (const node of nodes) byVersion.get(node.versionId)?.push(node)
     for (const version of some) {
-      read.push({ ...addVersion(writer, model, version, byVersion.get(version.id) ?? []), revision: version.revision })
+      builder.add(version, byVersion.get(version.id) ?? [])
       // A server that indexes answers its readers in between.
       await setImmediate()
     }
     onVersions?.(some.length)
   }
   await coming
-  return { segment: writer.finish(), read }
-}
-
-/** The place that the title of a law of a place begins with. */
-const PLACE = /^.{2,7}?(?:省|市|自治区|自治州|自治县|经济特区)/
-
-/** Adds the provisions of a version to a segment. @returns what they mean: of equal texts the same, whatever the place in the title of their law */
-function addVersion(writer: SegmentWriter, model: MeaningModel, { id, title, region }: WaitingVersion, nodes: NodeRow[]): VersionVectors {
-  const units = unitsOf(nodes)
-  writer.startVersion(id)
-  for (const { ord, text, weight } of units) writer.addUnit(ord, text, weight)
-  const texts = units.map(({ text }) => text)
-  return { versionId: id, vectors: model.vectorsOf(region === NATION ? title : title.replace(PLACE, ''), texts) }
+  return builder.finish()
 }
 
 export interface IndexingOptions {
@@ -121,54 +96,6 @@ export async function indexPending(db: Db, options: IndexingOptions = {}): Promi
   if (!shouldStop()) await joinSmallSegments(db, model)
   // Together with the change of the revision: who builds anew because of it must not read segments that are about to go.
   await inTransaction(db, dropEmptySegments)
-}
-
-/** A text that was just stored, with its nodes in reading order. */
-export interface TextStored {
-  versionId: string
-  nodes: NodeRow[]
-}
-
-/**
- * Indexes texts from memory while more are taken in: otherwise the main thread waits for the engine then, and reads them again at the end. Only
- * whole segments are stored; what it leaves waiting, `indexPending` does.
- */
-export class IndexAhead {
-  readonly #model: MeaningModel
-  #writer = new SegmentWriter()
-  #read = new Map<string, IndexedVersion>()
-
-  constructor(model = shippedMeaning()) {
-    this.#model = model
-  }
-
-  /** Adds texts that are stored. A text that replaces one of the segment at hand goes on waiting. */
-  async add(db: Db, texts: readonly TextStored[]): Promise<void> {
-    const waiting = await unindexedOf(
-      db,
-      this.#model.id,
-      texts.map(({ versionId }) => versionId),
-    )
-    const versions = new Map(waiting.map((version) => [version.id, version]))
-    for (const { versionId, nodes } of texts) {
-      const version = versions.get(versionId)
-      if (!version || this.#read.has(versionId)) continue
-      this.#read.set(versionId, { ...addVersion(this.#writer, this.#model, version, nodes), revision: version.revision })
-      if (this.#writer.unitCount >= SEGMENT_UNITS) await this.#store(db)
-    }
-  }
-
-  /** Stores what is in the segment at hand. */
-  async end(db: Db): Promise<void> {
-    if (this.#read.size > 0) await this.#store(db)
-  }
-
-  async #store(db: Db): Promise<void> {
-    const [segment, read] = [this.#writer.finish(), [...this.#read.values()]]
-    this.#writer = new SegmentWriter()
-    this.#read = new Map()
-    await inTransaction(db, (db) => storeSegment(db, segment, this.#model.id, read))
-  }
 }
 
 /** How many published versions searches do not find yet. */
