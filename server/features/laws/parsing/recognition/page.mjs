@@ -27,9 +27,6 @@ const NEAR_RULE = 4
 const MOST_RULES = 2_000
 /** Widths of a character: what stands so far apart with ink between has a character between that the model does not know. */
 const MISSING = 1.65
-/** A sign like ， stands in the near half of its place: behind a character that is missing, its middle is nearer. */
-const MISSING_BEFORE_SIGN = 1.4
-const HALF_OF_SIGN = 0.25
 const LEAST_INK = 0.3
 /** And so much ink before the first character of a line or behind the last. */
 const BEYOND = 0.12
@@ -158,10 +155,8 @@ function withUnread(line, characters, blanks) {
   return characters.flatMap((one, at) => {
     const character = unsure.has(one) ? { ...one, certainty: Math.min(one.certainty, UNSURE) } : one
     const next = characters[at + 1]
-    const isSign = next !== undefined && AIRY.test(next.text) && !AIRY.test(one.text)
-    if (!next || (next.at - character.at) * width < (isSign ? MISSING_BEFORE_SIGN : MISSING) * pitch) return [character]
-    const end = next.at - (isSign ? (HALF_OF_SIGN * pitch) / width : half)
-    if (inkBetween(character.at + half, end) * width < LEAST_INK * pitch) return [character]
+    if (!next || (next.at - character.at) * width < MISSING * pitch) return [character]
+    if (inkBetween(character.at + half, next.at - half) * width < LEAST_INK * pitch) return [character]
     return [character, { text: UNREAD, certainty: 0, at: (character.at + next.at) / 2 }]
   })
 }
