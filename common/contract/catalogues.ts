@@ -240,7 +240,7 @@ export const catalogueContract = contract({
     summary: '导入过的目录，新的在前',
     permission: 'data:catalogue:list',
     query: Query(Paging),
-    result: Type.Object({ total: Type.Integer(), records: Type.Array(CatalogueInfo) }),
+    result: Type.Object({ total: Type.Integer(), catalogues: Type.Array(CatalogueInfo) }),
   },
   'GET /dataManagement/catalogue/queryById': {
     summary: '一份目录的办理情况',
@@ -261,7 +261,7 @@ export const catalogueContract = contract({
       words: Type.Optional(Type.String({ maxLength: 200 })),
       ...Paging,
     }),
-    result: Type.Object({ total: Type.Integer(), records: Type.Array(CatalogueRowInfo) }),
+    result: Type.Object({ total: Type.Integer(), rows: Type.Array(CatalogueRowInfo) }),
   },
   'GET /dataManagement/catalogue/differences': {
     summary: '目录与正文不一致之处，按栏目和差别成组',

@@ -154,8 +154,8 @@ describe('a sheet with its files', () => {
       progress: null,
     })
     const shown = await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=asked`)
-    expect(shown).toMatchObject({ total: 2, records: [{ place: '第6行', fileName: '00004.md', workId: null }, { place: '第7行' }] })
-    expect(shown.records[0].differences).toEqual([
+    expect(shown).toMatchObject({ total: 2, rows: [{ place: '第6行', fileName: '00004.md', workId: null }, { place: '第7行' }] })
+    expect(shown.rows[0].differences).toEqual([
       {
         field: 'publishedOn',
         fieldText: '公布日期',
@@ -165,9 +165,9 @@ describe('a sheet with its files', () => {
         counts: 'open',
       },
     ])
-    const [first] = (await result(`GET /dataManagement/catalogue/rows?id=${id}&words=第1号`)).records
+    const [first] = (await result(`GET /dataManagement/catalogue/rows?id=${id}&words=第1号`)).rows
     expect(first).toMatchObject({ title: '杭州市第1号渡槽管理办法', workId: expect.stringMatching(/\w/), documentId: null })
-    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=entry`)).records[0]).toMatchObject({ documentId: expect.any(String) })
+    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=entry`)).rows[0]).toMatchObject({ documentId: expect.any(String) })
     expect(await lines()).toEqual([
       {
         content: '导入目录《杭州市文件目录》（市政府文件.xlsx）10 行：有正文，已公开 6、有正文，待判定 2、只登记，没有正文 2',
@@ -198,7 +198,7 @@ describe('a sheet with its files', () => {
       { ...two, file: '乙/正文.md' },
     ]
     const id = await bring(given, given)
-    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}`)).records).toMatchObject([
+    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}`)).rows).toMatchObject([
       { title: one.title, fileName: '甲/正文.md', outcome: 'text' },
       { title: two.title, fileName: '乙/正文.md', outcome: 'text' },
     ])
@@ -271,7 +271,7 @@ describe('a sheet with its files', () => {
   it('who may only look at catalogues brings none in, and a stranger sees none', async () => {
     const reader = await test.signIn(['data:catalogue:list'])
     expect((await open(sketchedDocuments(1), 'a.xlsx', reader)).status).toBe(403)
-    expect((await ask('GET /dataManagement/catalogue/list', undefined, reader)).body.result).toEqual({ total: 0, records: [] })
+    expect((await ask('GET /dataManagement/catalogue/list', undefined, reader)).body.result).toEqual({ total: 0, catalogues: [] })
     expect((await ask('GET /dataManagement/catalogue/list', undefined, await test.signInStranger())).status).toBe(403)
     expect((await test.ask('GET /dataManagement/catalogue/list')).status).toBe(401)
   })
@@ -437,7 +437,7 @@ describe('work with catalogues', () => {
     await send(uploadId, given.slice(1))
     const { id } = await result('POST /dataManagement/catalogue/bringIn', { uploadId })
     await until(id, 'done')
-    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=failed`)).records).toMatchObject([
+    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=failed`)).rows).toMatchObject([
       { place: '第3行', note: '文件没有传上来；请重新上传目录和文件，再导入一次' },
     ])
     expect(await bring(sheet, given)).toBe(id)
@@ -478,9 +478,9 @@ describe('decisions on a catalogue', () => {
   it('single rows of a group are decided, the others stay open', async () => {
     const { sheet, files: given } = ten()
     const id = await bring(sheet, given)
-    const { records } = await result(`GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn&kind=相差一个月以上`)
+    const { rows: records } = await result(`GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn&kind=相差一个月以上`)
     expect((await decide(id, { counts: 'text', rowIds: records[0].id })).body.result).toEqual({ open: 1 })
-    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn`)).records).toMatchObject([
+    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn`)).rows).toMatchObject([
       { differences: [{ counts: 'text' }] },
       { differences: [{ counts: 'open' }] },
     ])
@@ -498,7 +498,7 @@ describe('decisions on a catalogue', () => {
       .map((one): SketchedDocument => ({ ...one, row: { 发布日期: '2001-01-01' } }))
     const other = await bring(others, others, '别的.xlsx')
     const rowOf = async (catalogue: string, more = '') =>
-      (await result(`GET /dataManagement/catalogue/rows?id=${catalogue}${more}`)).records[0].id as string
+      (await result(`GET /dataManagement/catalogue/rows?id=${catalogue}${more}`)).rows[0].id as string
     expect(await reasonOf(decide(id, { counts: 'text', rowIds: await rowOf(other) }))).toBe('未找到对应实体')
     expect(await reasonOf(decide(id, { counts: 'text', rowIds: await rowOf(id, '&outcome=text') }))).toBe('未找到对应实体')
     expect(await reasonOf(decide(id, { counts: 'text', kind: '没有的' }))).toBe('未找到对应实体')
@@ -591,7 +591,7 @@ describe('restricted documents', () => {
     expect(await info(id, all)).toMatchObject({ total: 10, differences: 2, loose: 1 })
     expect(await info(id)).toMatchObject({ total: 7, differences: 1, openDifferences: 1, loose: 0 })
     const titles = async (by: string) =>
-      (await result(`GET /dataManagement/catalogue/rows?id=${id}&pageSize=50`, undefined, by)).records.length as number
+      (await result(`GET /dataManagement/catalogue/rows?id=${id}&pageSize=50`, undefined, by)).rows.length as number
     expect([await titles(all), await titles(token)]).toEqual([10, 7])
     expect(await result(`GET /dataManagement/catalogue/differences?id=${id}`)).toMatchObject([{ count: 1, place: '第7行' }])
     expect(await result(`GET /dataManagement/catalogue/loose?id=${id}`)).toEqual([])

@@ -215,7 +215,7 @@ export function catalogueHandlers({ files, onWork }: CatalogueParts): Handlers<t
 
     async 'GET /dataManagement/catalogue/list'(context) {
       const { total, records } = await cataloguesShown(context.db, pageOf(context.query))
-      return { total, records: await infosOf(context, records) }
+      return { total, catalogues: await infosOf(context, records) }
     },
 
     'GET /dataManagement/catalogue/queryById': (context) => infoOf(context, context.query.id),
@@ -232,7 +232,7 @@ export function catalogueHandlers({ files, onWork }: CatalogueParts): Handlers<t
         ...(words === undefined ? {} : { words }),
       }
       const { total, records } = await rowsShown(db, audienceOf(viewer), { ...wanted, ...pageOf(query) })
-      return { total, records: records.map(rowInfo) }
+      return { total, rows: records.map(rowInfo) }
     },
 
     async 'GET /dataManagement/catalogue/differences'({ db, viewer, query }) {

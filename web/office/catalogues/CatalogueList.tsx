@@ -34,12 +34,12 @@ export function CatalogueList() {
     ...apiQuery(LIST, { query: { pageNo: page, pageSize: PAGE } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.records.some(isRunning) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.catalogues.some(isRunning) ? AGAIN_MS : false),
   })
   const prepared = useQuery({ ...apiQuery(PREPARED, { query: {} }), staleTime: 0, enabled: mayBring })
   const late = useLate(list.isPending)
   const begin = () => go({ upload: 'new' })
-  const records = list.data?.records ?? []
+  const records = list.data?.catalogues ?? []
   const isEmpty = list.data?.total === 0
   return (
     <section className="catalogue-screen" aria-label="导入目录">

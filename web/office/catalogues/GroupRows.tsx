@@ -32,13 +32,13 @@ export function GroupRows({ catalogueId: id, group, mayDecide }: { catalogueId: 
   const choose = (ids: readonly string[], counts: Counts) =>
     decide.mutate({ body: { id, field, kind, rowIds: ids.join(','), counts } }, { onSuccess: () => setChosen(new Set()) })
   const load = useCallback(
-    async (pageNo: number, pageSize: number) => (await call(ROWS, { query: { id, field, kind, pageNo, pageSize } })).records.map((row) => row.id),
+    async (pageNo: number, pageSize: number) => (await call(ROWS, { query: { id, field, kind, pageNo, pageSize } })).rows.map((row) => row.id),
     [id, field, kind],
   )
   const tick = (rowId: string, on: boolean) => setChosen(new Set(on ? [...chosen, rowId] : [...chosen].filter((one) => one !== rowId)))
   if (rows.isError && !rows.data) return <Failure compact error={rows.error} onRetry={() => void rows.refetch()} />
   if (!rows.data) return late ? <Skeleton lines={WAITING} /> : null
-  const { records, total } = rows.data
+  const { rows: records, total } = rows.data
   return (
     <div className="catalogue-group-rows">
       {mayDecide && total > 1 ? (

@@ -42,7 +42,7 @@ export function RowsPart({ catalogue }: { catalogue: CatalogueInfo }) {
     staleTime: 0,
     refetchInterval: isRunning(catalogue) ? AGAIN_MS * 2 : false,
   })
-  const records = rows.data?.records ?? []
+  const records = rows.data?.rows ?? []
   return (
     <>
       <div className="catalogue-filter">
