@@ -26,7 +26,7 @@ import { filesAt, type FileToTake, READ_EARLY } from './features/imports/imports
 import { ProgressBar } from './features/imports/progress-bar.ts'
 import { writeReport } from './features/imports/qa-report.ts'
 import { bodiesKnown, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
-import { IndexAhead, indexPending } from './features/search/search.door.ts'
+import { indexAheadOf, indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { fileStoreOf } from './file-store.ts'
 import { printSummary, stopsOnSignal } from './import-summary.ts'
@@ -155,7 +155,7 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
     const { db } = database
     const work = new CommandWork({ db, work: 'bringIn', isAlone: database.engine === 'embedded' && !beside })
     const shouldStop = () => stop() || work.shouldStop()
-    const ahead = beside ? null : new IndexAhead()
+    const ahead = indexAheadOf(files.length, beside)
     const brought = await work.during(async () => {
       const brought = await bringIn(db, catalogue, {
         files,

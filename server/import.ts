@@ -6,7 +6,7 @@ import { ProgressBar } from './features/imports/progress-bar.ts'
 import { writeReport } from './features/imports/qa-report.ts'
 import { READ_EARLY, takeIn } from './features/imports/imports.door.ts'
 import { bodiesKnown, type Issuer, IssuerReader, RegionTable } from './features/laws/laws.door.ts'
-import { IndexAhead, indexPending } from './features/search/search.door.ts'
+import { indexAheadOf, indexPending } from './features/search/search.door.ts'
 import { regionRows } from './features/search/words.sql.ts'
 import { fileStoreOf } from './file-store.ts'
 import { importCatalogue, tryCatalogue, undoCatalogue } from './import-catalogue.ts'
@@ -85,7 +85,7 @@ async function main(): Promise<number> {
     const bar = new ProgressBar('入库', '份')
     const regions = new RegionTable(await regionRows(database.db))
     const issuers = new IssuerReader(regions, await bodiesKnown(database.db, regions))
-    const ahead = beside ? null : new IndexAhead()
+    const ahead = indexAheadOf(files.length, beside)
     const { results, stopped } = await takeIn(database.db, {
       files,
       issuers,

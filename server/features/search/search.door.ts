@@ -2,7 +2,7 @@
 export { aliasOf, articleByNumber, questionOf, synonymOf } from './added-words.ts'
 export { deleteWord, followTitle, insertWord, pageOfAddedWords, wordsAddedFor, type AddedWordRow, type NewWord } from './added-words.sql.ts'
 export { SearchEngine } from './engine.ts'
-export { IndexAhead } from './index-ahead.ts'
+export { indexAheadOf } from './index-ahead.ts'
 export { indexPending, indexWaiting, waitingForIndex } from './indexing.ts'
 export { LAW_CLASSIFIER_FILE, LawClassifier, writeLawWeights } from './law-classifier.ts'
 export { learnFromBank } from './learning.ts'
