@@ -142,7 +142,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     const { page, stage, valueOf } = await story({ open }, '富文本编辑器')
     await stage('空').getByRole('textbox', { name: '空', exact: true }).click()
     await compose(page)
-    expect(await valueOf('空')).toBe('<p>劳动abc</p>')
+    await expect.poll(() => valueOf('空')).toBe('<p>劳动abc</p>')
     await press('Return')
     await type('tushu')
     await press('space')
