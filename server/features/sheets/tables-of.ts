@@ -1,5 +1,5 @@
 import { refuse } from '#common/errors.ts'
-import { sheetsOf } from '#server/platform/excel/read-workbook.ts'
+import { isCompoundFile, isPackage, sheetsOf } from '#server/platform/excel/read-workbook.ts'
 import type { UploadedFile } from '#server/platform/http/read-upload.ts'
 import { readSourceApart, readText, readZipEntries, UnreadableFile } from '../laws/laws.door.ts'
 
@@ -14,7 +14,6 @@ export interface TableOfFile {
   merged?: readonly (readonly [column: number, first: number, last: number])[]
 }
 
-const OLE = 0xd0
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 const WORD_PART = 'word/document.xml'
 
@@ -28,7 +27,7 @@ export async function tablesOf(file: UploadedFile, advice: string): Promise<{ sh
   const { bytes, name } = file
   if (bytes.length === 0) throw refuse('record.invalid', { field: 'file', reason: `“${name}”是空的。${advice}` })
   if (await isDocument(bytes)) return tablesOfDocument(file)
-  if (bytes[0] === OLE || (bytes[0] === 0x50 && bytes[1] === 0x4b)) {
+  if (isCompoundFile(bytes) || isPackage(bytes)) {
     const sheets = await sheetsOf(file)
     return {
       sheets: sheets.map(({ name: sheet, rows, hidden, merged }) => ({
@@ -48,8 +47,8 @@ export async function tablesOf(file: UploadedFile, advice: string): Promise<{ sh
 
 async function isDocument(bytes: Uint8Array): Promise<boolean> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes[0] === OLE) return buffer.includes(WORD_STREAM)
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+  if (isCompoundFile(bytes)) return buffer.includes(WORD_STREAM)
+  if (isPackage(bytes))
     return readZipEntries(bytes, [WORD_PART]).then(
       (parts) => parts.has(WORD_PART),
       () => false,

@@ -17,18 +17,17 @@ const reading = new WorkerQueue({
 /** More rows than any import takes are not even read. */
 const MAX_ROWS = 60_000
 
-const SIGNATURES = [
-  // Zip (.xlsx) and compound file (.xls).
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-]
-/** By content, whatever the name says. */
-const isWorkbook = (bytes: Uint8Array) => SIGNATURES.some((signature) => signature.every((byte, at) => bytes[at] === byte))
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, at) => bytes[at] === byte)
+/** A zip (.xlsx, .docx), by content, whatever the name says. */
+export const isPackage = (bytes: Uint8Array): boolean => begins(bytes, [0x50, 0x4b, 0x03, 0x04])
+/** A compound file (.xls, .doc). Its first byte alone begins texts as well: 序号 in GB18030. */
+export const isCompoundFile = (bytes: Uint8Array): boolean => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])
+const isWorkbook = (bytes: Uint8Array) => isPackage(bytes) || isCompoundFile(bytes)
 
 /** An encrypted .xlsx is a compound file with an entry of this name. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le')
 const isEncrypted = (bytes: Uint8Array) =>
-  bytes[0] === 0xd0 && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
+  isCompoundFile(bytes) && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
 
 /**
  * The texts of the first sheet of a workbook (.xls or .xlsx) that is not hidden, row by row, read in a thread of its own.
