@@ -31,6 +31,8 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => void stop(signal))
+  // Started by a program that is gone: nobody else would end it.
+  process.once('disconnect', () => void stop('SIGTERM'))
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

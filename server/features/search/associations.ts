@@ -30,17 +30,30 @@ const B = 0.6
 
 /** What articles say where people say a word: 房东 is said of articles with 出租 and 承租. Learned beforehand (association-learner.ts). */
 export class Associations {
-  readonly #said: ReadonlyMap<string, readonly Said[]>
+  /** Number of each word. */
+  readonly #words: ReadonlyMap<string, number>
+  /** By number of word, where its pairs begin, and last where they end; the pairs by their code, and the chance of each in hundredths. */
+  readonly #starts: Int32Array
+  readonly #terms: Uint32Array
+  readonly #chances: Uint8Array
 
   constructor(rows: readonly AssociationRow[]) {
-    this.#said = new Map(
-      rows.map(({ word, pairs, chances }) => [word, pairs.map((pair, at) => ({ term: codeOfTerm(pair), chance: numberAt(chances, at) / 100 }))]),
-    )
+    this.#words = new Map(rows.map(({ word }, number) => [word, number]))
+    this.#starts = new Int32Array(rows.length + 1)
+    for (const [number, { pairs }] of rows.entries()) this.#starts[number + 1] = numberAt(this.#starts, number) + pairs.length
+    this.#terms = Uint32Array.from(rows.flatMap(({ pairs }) => pairs.map(codeOfTerm)))
+    this.#chances = Uint8Array.from(rows.flatMap(({ pairs, chances }) => pairs.map((_, at) => numberAt(chances, at))))
   }
 
   /** None for a word not known. */
   saidFor(word: string): readonly Said[] {
-    return this.#said.get(word) ?? []
+    const number = this.#words.get(word)
+    if (number === undefined) return []
+    const from = numberAt(this.#starts, number)
+    return Array.from({ length: numberAt(this.#starts, number + 1) - from }, (_, at) => ({
+      term: numberAt(this.#terms, from + at),
+      chance: numberAt(this.#chances, from + at) / 100,
+    }))
   }
 }
 

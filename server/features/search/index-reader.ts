@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { blockContents, blockStarts, segmentRows, segmentUnits } from './index.sql.ts'
 import { numberAt } from './numbers.ts'
-import { ByteReader, readBlock, type TermPlace } from './postings.ts'
+import { BlockDirectory, ByteReader, lastAtMost, type TermPlace } from './postings.ts'
 
 /** Bytes of blocks kept in memory. The least recently used blocks are dropped first. */
 const CACHE_BYTES = 192 * 1024 * 1024
@@ -17,7 +17,7 @@ export interface OpenSegment {
 
 interface CachedBlock {
   content: Uint8Array
-  places: Map<number, TermPlace>
+  places: BlockDirectory
 }
 
 /** Postings of a term in one segment. */
@@ -28,7 +28,7 @@ export interface PostingList {
 }
 
 /** Postings of the wanted terms, all in memory. */
-export type Postings = ReadonlyMap<number, PostingList[]>
+export type Postings = Pick<ReadonlyMap<number, readonly PostingList[]>, 'get' | 'has'>
 
 /** All provisions of the index by number: whose version they are of, which node, how long. */
 export interface UnitTable {
@@ -165,18 +165,6 @@ export class IndexReader {
   }
 }
 
-/** Index of the last number that is at most `limit`, or -1. */
-function lastAtMost(sorted: number[], limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (numberAt(sorted, middle) <= limit) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
 /** Blocks of a segment, at the most: a block holds some kilobytes, and a segment not a million of them. */
 const MOST_BLOCKS = 2 ** 20
 
@@ -209,7 +197,7 @@ export class BlockCache {
     const read = await blockContents(db, [...missing.values()])
     if (read.length < missing.size) throw new SegmentGone()
     for (const { segmentId, blockNo, content } of read) {
-      this.#blocks.set(keyOf(segmentId, blockNo), { content, places: readBlock(content) })
+      this.#blocks.set(keyOf(segmentId, blockNo), { content, places: new BlockDirectory(content) })
       this.#bytes += content.length
     }
     // The blocks of this search were used last, so they are only dropped when they alone are larger than the cache.

@@ -136,24 +136,41 @@ async function storeVectors(db: Db, segmentId: number, model: string, read: read
   )
 }
 
+/** The vectors of a version, and whose law it is. */
+interface HeldVectors {
+  versionId: string
+  segmentId: number
+  /** Null for a version of a segment that is known already. */
+  vectors: Uint8Array | null
+  region: string
+  fType: string
+  ofState: boolean
+}
+/** Versions whose vectors are read at a time: those of a library are many megabytes, which the database would hold as text. */
+const VECTORS_AT_ONCE = 300
+
 /**
  * Vectors that a model made of versions, with the region of their law and whether it is law of the state.
  * @param known segments whose vectors are at hand: theirs are null, for a segment never changes
  */
-export async function versionVectors(
-  db: Db,
-  model: string,
-  known: readonly number[],
-): Promise<{ versionId: string; segmentId: number; vectors: Uint8Array | null; region: string; fType: string; ofState: boolean }[]> {
-  const rows = await db
-    .selectFrom('searchVersion')
-    .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
-    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.region', 'lawWork.fType', 'lawWork.effectRank'])
-    .select(sql<Uint8Array | null>`case when segment_id = any(${[...known]}::int[]) then null else vectors end`.as('vectors'))
-    .where('searchVersion.meaning', '=', model)
-    .execute()
-  return rows.map(({ effectRank, ...version }) => ({ ...version, ofState: effectRank >= LEAST_RANK_OF_STATE }))
+export async function versionVectors(db: Db, model: string, known: readonly number[]): Promise<HeldVectors[]> {
+  const found: HeldVectors[] = []
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('searchVersion')
+      .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
+      .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
+      .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.region', 'lawWork.fType', 'lawWork.effectRank'])
+      .select(sql<Uint8Array | null>`case when segment_id = any(${[...known]}::int[]) then null else vectors end`.as('vectors'))
+      .where('searchVersion.meaning', '=', model)
+      .where('searchVersion.versionId', '>', after)
+      .orderBy('searchVersion.versionId')
+      .limit(VECTORS_AT_ONCE)
+      .execute()
+    found.push(...rows.map(({ effectRank, ...version }) => ({ ...version, ofState: effectRank >= LEAST_RANK_OF_STATE })))
+    if (rows.length < VECTORS_AT_ONCE) return found
+    after = rows.at(-1)?.versionId ?? ''
+  }
 }
 
 /** Forgets versions that are not published, and deletes segments that hold no version any more. */

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { CodeNumbers } from './code-numbers.ts'
+import { numberAt } from './numbers.ts'
+import { codeOfTerm } from './postings.ts'
 
 /** What tells the questions about one law from those about the others. */
 export interface LawWeights {
@@ -22,6 +25,9 @@ export function featuresOf(question: string): string[] {
   return [...new Set([...runs.flatMap((run) => [...run]), ...runs.flatMap(pairsOf)])]
 }
 
+/** One number for a character or a pair of characters. */
+const codeOfFeature = (feature: string): number => (feature.length === 1 ? feature.charCodeAt(0) : codeOfTerm(feature))
+
 /** What each character and pair of a question counts: all questions are of length 1, long or short. */
 export const valueOfFeature = (features: number): number => 1 / Math.sqrt(features)
 
@@ -32,23 +38,37 @@ export const valueOfFeature = (features: number): number => 1 / Math.sqrt(featur
 export class LawClassifier {
   readonly titles: readonly string[]
   readonly #biases: Float64Array
-  /** By character or pair, the laws it says something for or against, and how much. */
-  readonly #weights = new Map<string, { laws: Int32Array; weights: Float64Array }>()
+  /** Number of each character or pair, by its code. */
+  readonly #numbers = new CodeNumbers()
+  /** Where the laws of a character or pair begin, by its number, and last where they end; the laws, and what it says for or against each. */
+  readonly #starts: Int32Array
+  readonly #laws: Uint16Array
+  readonly #weights: Float64Array
 
   constructor(laws: readonly LawWeights[]) {
     this.titles = laws.map(({ title }) => title)
     this.#biases = Float64Array.from(laws, ({ bias }) => bias)
-    const byFeature = new Map<string, { laws: number[]; weights: number[] }>()
+    const counts: number[] = []
+    for (const { weights } of laws)
+      for (const feature of weights.keys()) {
+        const code = codeOfFeature(feature)
+        const known = this.#numbers.of(code)
+        if (known < 0) this.#numbers.set(code, counts.push(1) - 1)
+        else counts[known] = (counts[known] ?? 0) + 1
+      }
+    this.#starts = new Int32Array(counts.length + 1)
+    for (const [number, count] of counts.entries()) this.#starts[number + 1] = (this.#starts[number] ?? 0) + count
+    const next = this.#starts.slice()
+    this.#laws = new Uint16Array(this.#starts.at(-1) ?? 0)
+    this.#weights = new Float64Array(this.#laws.length)
     for (const [law, { weights }] of laws.entries())
       for (const [feature, weight] of weights) {
-        const known = byFeature.get(feature)
-        if (known) {
-          known.laws.push(law)
-          known.weights.push(weight)
-        } else byFeature.set(feature, { laws: [law], weights: [weight] })
+        const number = this.#numbers.of(codeOfFeature(feature))
+        const at = next[number] ?? 0
+        next[number] = at + 1
+        this.#laws[at] = law
+        this.#weights[at] = weight
       }
-    for (const [feature, known] of byFeature)
-      this.#weights.set(feature, { laws: Int32Array.from(known.laws), weights: Float64Array.from(known.weights) })
   }
 
   /** By number of law, how surely a question is about it: about 1 and more for the law, about -1 for laws that it is not about. */
@@ -57,8 +77,13 @@ export class LawClassifier {
     const features = featuresOf(question)
     const value = valueOfFeature(features.length)
     for (const feature of features) {
-      const known = this.#weights.get(feature)
-      if (known) for (const [at, law] of known.laws.entries()) margins[law] = (margins[law] ?? 0) + value * (known.weights[at] ?? 0)
+      const number = this.#numbers.of(codeOfFeature(feature))
+      if (number < 0) continue
+      const end = numberAt(this.#starts, number + 1)
+      for (let at = numberAt(this.#starts, number); at < end; at++) {
+        const law = numberAt(this.#laws, at)
+        margins[law] = numberAt(margins, law) + value * numberAt(this.#weights, at)
+      }
     }
     return margins
   }

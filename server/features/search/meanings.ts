@@ -99,7 +99,7 @@ export class Meanings {
   }
 
   /**
-   * Reads the vectors that the model made of the provisions of an index. One statement, or two.
+   * Reads the vectors that the model made of the provisions of an index, of some hundred versions at a time.
    * @param homeRegion region of the library's own province
    * @param before those of the index before: what stands in the same segments is taken over, for nearly all of it does when a law is released
    * @throws SegmentGone when there are vectors of segments that came after the index was opened

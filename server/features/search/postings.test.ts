@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteReader, ByteWriter, codeOfTerm, eachPosting, PostingReader, readBlock, termCode } from './postings.ts'
+import { BlockDirectory, ByteReader, ByteWriter, codeOfTerm, eachPosting, PostingReader, termCode } from './postings.ts'
 
 describe('ByteWriter and ByteReader', () => {
   it('numbers are read back as they were written, whatever stands between them', () =>
@@ -46,8 +46,8 @@ describe('termCode', () => {
   })
 })
 
-describe('readBlock', () => {
-  it('a block without terms has an empty directory', () => expect(readBlock(Uint8Array.of(0)).size).toBe(0))
+describe('the directory of a block', () => {
+  it('a block without terms has an empty directory', () => expect(new BlockDirectory(Uint8Array.of(0)).size).toBe(0))
   it('a block of two terms gives each its own list', () => {
     const lists = [Uint8Array.of(1 << 1), Uint8Array.of((1 << 1) | 1, 3, 2 << 1)]
     const writer = new ByteWriter()
@@ -63,7 +63,7 @@ describe('readBlock', () => {
     }
     for (const list of lists) writer.append(list)
     const content = writer.done()
-    const found = [...readBlock(content)].map(([term, place]) => {
+    const found = [...new BlockDirectory(content)].map(([term, place]) => {
       const postings: [number, number][] = []
       eachPosting(content, place, (unit, occurrences) => postings.push([unit, occurrences]))
       return [term, place.unitCount, postings]

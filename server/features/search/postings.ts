@@ -100,23 +100,81 @@ const STRIDE = 64
 /** A list is read in part where it has this many postings for each one wanted. Else the whole is read sooner. */
 const WORTH_SKIPPING = 40
 
-/** Directory of a block: term code → place of its list. */
-export function readBlock(content: Uint8Array): Map<number, TermPlace> {
-  const reader = new ByteReader(content)
-  const count = reader.varint()
-  const heads: { code: number; unitCount: number; length: number }[] = []
-  for (let i = 0; i < count; i++) {
-    const first = reader.unit16()
-    const second = reader.unit16()
-    heads.push({ code: termCode(first, second), unitCount: reader.varint(), length: reader.varint() })
+/** A place that may be read in part is kept with its marks; others are made anew. */
+const LEAST_MARKED = 2 * STRIDE
+
+/**
+ * Directory of a block: by code of a term, the place of its list. In arrays, for there are as many places as terms, and an object for each would take
+ * several times the memory of the postings.
+ */
+export class BlockDirectory {
+  /** Rising. */
+  readonly #codes: Uint32Array
+  readonly #unitCounts: Int32Array
+  /** Where the lists begin, and last where they end. */
+  readonly #starts: Int32Array
+  readonly #marked = new Map<number, TermPlace>()
+
+  /** Reads what stands before the lists of a block. */
+  constructor(content: Uint8Array) {
+    const reader = new ByteReader(content)
+    const count = reader.varint()
+    this.#codes = new Uint32Array(count)
+    this.#unitCounts = new Int32Array(count)
+    this.#starts = new Int32Array(count + 1)
+    for (let i = 0; i < count; i++) {
+      const first = reader.unit16()
+      this.#codes[i] = termCode(first, reader.unit16())
+      this.#unitCounts[i] = reader.varint()
+      this.#starts[i + 1] = numberAt(this.#starts, i) + reader.varint()
+    }
+    for (let i = 0; i <= count; i++) this.#starts[i] = numberAt(this.#starts, i) + reader.at
   }
-  const places = new Map<number, TermPlace>()
-  let start = reader.at
-  for (const { code, unitCount, length } of heads) {
-    places.set(code, { unitCount, start, length })
-    start += length
+
+  get size(): number {
+    return this.#codes.length
   }
-  return places
+
+  /** Its terms, rising. */
+  keys(): Iterable<number> {
+    return this.#codes
+  }
+
+  *[Symbol.iterator](): Generator<[number, TermPlace]> {
+    for (const code of this.#codes) yield [code, this.get(code) as TermPlace]
+  }
+
+  has(code: number): boolean {
+    return this.#numberOf(code) >= 0
+  }
+
+  get(code: number): TermPlace | undefined {
+    const marked = this.#marked.get(code)
+    if (marked) return marked
+    const number = this.#numberOf(code)
+    if (number < 0) return undefined
+    const start = numberAt(this.#starts, number)
+    const place = { unitCount: numberAt(this.#unitCounts, number), start, length: numberAt(this.#starts, number + 1) - start }
+    if (place.unitCount >= LEAST_MARKED) this.#marked.set(code, place)
+    return place
+  }
+
+  #numberOf(code: number): number {
+    const number = lastAtMost(this.#codes, code)
+    return this.#codes[number] === code ? number : -1
+  }
+}
+
+/** Index of the last of rising numbers that is at most `limit`, or -1. */
+export function lastAtMost(rising: ArrayLike<number>, limit: number): number {
+  let low = 0
+  let high = rising.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (numberAt(rising, middle) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
 }
 
 /** Postings of one list at a time. What is read stands until the next list is read: arrays are passed through faster than calls are made. */
@@ -168,7 +226,7 @@ export class PostingReader {
    * @returns how many postings were read
    */
   readAmong(content: Uint8Array, place: TermPlace, wanted: Int32Array, many: number): number {
-    if (place.unitCount < many * WORTH_SKIPPING || place.unitCount < 2 * STRIDE) return this.read(content, place)
+    if (place.unitCount < many * WORTH_SKIPPING || place.unitCount < LEAST_MARKED) return this.read(content, place)
     this.#room(many)
     const marks = (place.marks ??= marksOf(content, place))
     const { units, occurrences } = this

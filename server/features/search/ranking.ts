@@ -145,8 +145,7 @@ async function pairsBeginning(db: Db, library: Library, words: readonly QueryWor
   for (const { text } of words) {
     if (text.length !== 1) continue
     const code = text.charCodeAt(0)
-    const inTitles = [...library.titles.postings.keys()].filter((term) => Math.floor(term / 65536) === code)
-    const terms = new Set([...(await library.index.termsFrom(db, code)), ...inTitles])
+    const terms = new Set([...(await library.index.termsFrom(db, code)), ...library.titles.postings.termsFrom(code)])
     beginning.set(
       text,
       [...terms].map((term) => ({ terms: [term], factor: 1 })),

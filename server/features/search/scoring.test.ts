@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import type { PostingList } from './index-reader.ts'
-import { ByteReader, codeOfTerm, readBlock } from './postings.ts'
+import { BlockDirectory, ByteReader, codeOfTerm } from './postings.ts'
 import { coverage, coverageBy, type Group, type Needs, ScoreBoard, weigh } from './scoring.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
@@ -44,7 +44,7 @@ function indexOf(texts: string[], cutAt = texts.length) {
       length.push(reader.varint())
     }
     for (const { content } of segment.blocks)
-      for (const [term, place] of readBlock(content)) postings.set(term, [...(postings.get(term) ?? []), { base, content, place }])
+      for (const [term, place] of new BlockDirectory(content)) postings.set(term, [...(postings.get(term) ?? []), { base, content, place }])
     base += segment.unitCount
   }
   const units = { count: texts.length, length: Int32Array.from(length), averageLength: length.reduce((a, b) => a + b, 0) / Math.max(1, texts.length) }

@@ -317,7 +317,7 @@ function listAt(term: TermPlan, base: number): PostingList | null {
 }
 
 /** How rare a pair of characters is among `count` provisions (inverse document frequency). */
-function rarityOf(lists: PostingList[] | undefined, count: number): number {
+function rarityOf(lists: readonly PostingList[] | undefined, count: number): number {
   const inUnits = lists?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
   return Math.log(1 + (count - inUnits + 0.5) / (inUnits + 0.5))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
-import { ByteReader, codeOfTerm, eachPosting, readBlock } from './postings.ts'
+import { BlockDirectory, ByteReader, codeOfTerm, eachPosting } from './postings.ts'
 import { SegmentWriter, type Segment } from './segment-writer.ts'
 
 /** Texts with difficult characters: few of them, so that pairs recur, and marks, wide letters and halves of rare characters. */
@@ -30,7 +30,7 @@ function readBack(segment: Segment): Read {
   expect(reader.at).toBe(segment.units.length)
   const postings: Read['postings'] = new Map()
   for (const { firstTerm, content } of segment.blocks) {
-    const places = readBlock(content)
+    const places = new BlockDirectory(content)
     expect([...places.keys()][0]).toBe(firstTerm)
     for (const [term, place] of places) {
       const byUnit = new Map<number, number>()
@@ -89,7 +89,7 @@ describe('SegmentWriter', () => {
     )
     const segment = write([texts])
     expect(segment.blocks.length).toBeGreaterThan(2)
-    const terms = segment.blocks.flatMap(({ content }) => [...readBlock(content).keys()])
+    const terms = segment.blocks.flatMap(({ content }) => [...new BlockDirectory(content).keys()])
     expect(terms).toEqual(terms.toSorted((a, b) => a - b))
     expect(inOrder(readBack(segment))).toEqual(inOrder(expected([texts])))
   })
@@ -104,7 +104,7 @@ describe('SegmentWriter', () => {
   it('a list larger than a block is kept in a block of its own', () => {
     const texts = Array.from({ length: 10_000 }, () => '管理办法')
     const segment = write([texts])
-    expect(segment.blocks.every(({ content }) => readBlock(content).size === 1)).toBe(true)
+    expect(segment.blocks.every(({ content }) => new BlockDirectory(content).size === 1)).toBe(true)
     expect(readBack(segment).postings.size).toBe(3)
   })
 

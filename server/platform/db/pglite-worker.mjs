@@ -19,12 +19,14 @@ pg.types.setTypeParser(pg.types.builtins.DATE, asText)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-const buffersMb = workerData.template ? 16 : workerData.buffersMb
+/** MB of pages that the engine keeps; the system has the files in its memory besides. It takes this much when it starts and never gives it back. */
+const BUFFERS_MB = 64
+const buffersMb = workerData.template ? 16 : (workerData.buffersMb ?? BUFFERS_MB)
 const db = await PGlite.create({
   dataDir: workerData.dataDir,
   pgliteWasmModule: workerData.module,
   // An engine writes over all of its buffer when it starts, which is a quarter of the time that the small database of a test needs to start.
-  startParams: buffersMb === undefined ? undefined : [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffersMb}MB`],
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffersMb}MB`],
   // The engine asks a file for its bytes and type only; a `Blob` would copy them twice, which takes a third of a second.
   loadDataDir: workerData.template && { type: 'application/x-tar', arrayBuffer: async () => workerData.template },
 })
