@@ -1,8 +1,9 @@
 // Callers who ask one address after the other, each as soon as the last is answered, in a process of their own:
-// node --import tsx bench/load-client.ts ADDRESS CALLERS MILLISECONDS, with one path a line on the standard input.
+// node --import tsx bench/load-client.ts ADDRESS CALLERS MILLISECONDS [once], with one path a line on the standard input. `once`: they end when each
+// path was asked for.
 import { connect, type Socket } from 'node:net'
 
-const [server = '', callers = '32', forMs = '10000'] = process.argv.slice(2)
+const [server = '', callers = '32', forMs = '10000', once = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(server)
 const paths = (await new Response(process.stdin as unknown as ReadableStream).text()).split('\n').filter(Boolean)
 
@@ -12,7 +13,7 @@ const statuses: Record<string, number> = {}
 let bytes = 0
 let next = 0
 const began = performance.now()
-const isOver = () => performance.now() - began > Number(forMs)
+const isOver = () => performance.now() - began > Number(forMs) || (once !== '' && next >= paths.length)
 
 const END = Buffer.from('\r\n\r\n')
 const LAST = Buffer.from('0\r\n\r\n')

@@ -8,9 +8,13 @@ export interface ServerProgram {
   process: ChildProcess
 }
 
-/** The built program in a process of its own. It prints its address when it is ready. */
+/** The built program in a process of its own, as `npm start` runs it. It prints its address when it is ready. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<ServerProgram> {
-  const program = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: projectRoot,
+    env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let said = ''
   program.stdout.on('data', (text: Buffer) => (said += text.toString()))
   /** Resolves with what the program prints, once that is there. */
