@@ -104,6 +104,7 @@ import { checkHost } from './platform/http/check-host.ts'
 import { compilersFactory } from './platform/http/compile-schemas.ts'
 import { installErrorHandler, refuseUnreadable } from './platform/http/error-handler.ts'
 import { Replica } from './platform/db/replica.ts'
+import { Crowd } from './platform/http/crowd.ts'
 import { KeptAnswers } from './platform/http/kept-answers.ts'
 import { limitCalls } from './platform/http/limit-calls.ts'
 import { openApiOf } from './platform/http/openapi.ts'
@@ -181,6 +182,7 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, h
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
 async function emptyServer(
   { db, settings, clock }: Base,
+  crowd: Crowd,
   { logLevel = 'silent', logTo, rateLimits = true, connections }: AppParts,
 ): Promise<{ app: FastifyInstance; drain: Drain }> {
   const isProxy = trustedProxies(settings.trustedProxies)
@@ -214,8 +216,7 @@ async function emptyServer(
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   countRefusals(app, db, clock)
-  if (rateLimits)
-    limitCalls(app, db, clock, { perAddress: settings.callsPerAddress, perSession: settings.callsPerSession, together: settings.publicCalls })
+  if (rateLimits) limitCalls(app, db, clock, crowd, { perAddress: settings.callsPerAddress, perSession: settings.callsPerSession })
   return { app, drain }
 }
 
@@ -352,7 +353,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const slow = parts.slow ?? new SlowStatements(settings.slowQueryMs)
   const files = parts.files ?? fileStoreOf(settings)
   const base: Base = { db, settings, clock, slow, files, bus, keys: parts.keys ?? keyRingOf([randomBytes(KEY_BYTES)]) }
-  const { app, drain } = await emptyServer(base, parts)
+  const crowd = new Crowd({ together: settings.publicCalls, patienceMs: settings.publicWaitMs })
+  const { app, drain } = await emptyServer(base, crowd, parts)
   app.decorate('drain', drain)
   const contacts = contactSealerOf(base.keys)
   const served: ServedCalls = new Map()
@@ -370,7 +372,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mode: settings.mode,
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
-    kept: new KeptAnswers(() => stateOf(db)),
+    kept: new KeptAnswers(() => stateOf(db), parts.rateLimits === false ? undefined : crowd),
     replica,
     calls: served,
     room: parts.room,

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from './testing/app.ts'
 const TOGETHER = 15
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({ publicCalls: TOGETHER }, { rateLimits: true })
+  test = await startTestApp({ publicCalls: TOGETHER, publicWaitMs: 60_000 }, { rateLimits: true })
 })
 afterAll(() => test.close())
 
@@ -80,6 +80,12 @@ describe('visitors of many addresses', () => {
     expect(new Set(refused.map(({ wait }) => wait))).toEqual(new Set(['2', '3', '4', '5']))
     expect(refused[0]?.message).toMatch(/^同时处理的请求较多，请 \d 秒后再试$/)
     expect(Math.max(...refused.map(({ place }) => place))).toBeLessThan(60 - TOGETHER + 5)
+  })
+  it('what was asked before is answered while others wait for what has to be made', async () => {
+    const kept = { url: `${SEARCH}kept`, remoteAddress: '203.0.113.201' }
+    expect((await atOnce([kept]))[0]?.status).toBe(200)
+    const [answers, [answer]] = await Promise.all([atOnce(crowd(60, 'g')), atOnce([kept])])
+    expect([answer?.status, of(answers, 200).length]).toEqual([200, TOGETHER])
   })
   it('staff search while visitors crowd', async () => {
     const token = await test.signIn()

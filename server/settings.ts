@@ -66,6 +66,8 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   callsPerAddress: number
   callsPerSession: number
   publicCalls: number
+  /** Milliseconds that one of them waits for its turn at most. */
+  publicWaitMs: number
   slowQueryMs: number
   /** Seconds that a designed report may run, and the most that it may cost by the planner's estimate. */
   reportSeconds: number
@@ -447,8 +449,14 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   publicCalls: {
     env: 'PUBLIC_CALLS',
     fallback: '200',
-    about: '全体访客的检索、法规全文、下载最多同时有多少个在处理；超出的立即答复 503 并写明几秒后再试，登录用户不受影响',
+    about: '全体访客的检索、法规全文、下载最多同时有多少个在处理或者等候；超出的立即答复 503 并写明几秒后再试，登录用户不受影响',
     read: whole(10, 10_000),
+  },
+  publicWaitMs: {
+    env: 'PUBLIC_WAIT_MS',
+    fallback: '600',
+    about: '访客的检索、法规全文、下载最多等候多少毫秒轮到；预计来不及的立即答复 503 并写明几秒后再试。已经保存的答复不用等候',
+    read: whole(100, 60_000),
   },
   captcha: {
     env: 'CAPTCHA',

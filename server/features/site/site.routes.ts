@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallCost } from '#common/contract/costs.ts'
 import { FEED_PATH, OPENAPI_PATH } from '#common/contract/paths.ts'
-import { refuse } from '#common/errors.ts'
+import { refuse, Refusal } from '#common/errors.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { followedSearch } from '#common/law/followed-search.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
@@ -151,7 +151,7 @@ const unlessAway = <T>(asked: Promise<T>): Promise<T | null> =>
   })
 
 /** A page whose head cannot be made for the time being: the client says so in it, and asks again by itself. */
-const sendWithoutDatabase = (reply: FastifyReply, template: string, { site }: SiteOptions) =>
+const sendLater = (reply: FastifyReply, template: string, { site }: SiteOptions) =>
   sendPage(reply.status(503).header('retry-after', '2'), fillTemplate(template, { title: '', noIndex: true }, site))
 
 /** Thrown while a page is made that is none: what was not found is looked for again. */
@@ -175,7 +175,7 @@ function servePages(app: FastifyInstance, options: SiteOptions, template: string
   }
   for (const path of [...PAGES, ...(hasStaff(options) ? SIGN_IN_PAGES : [])]) {
     const kept = OF_LAWS.includes(path) ? options.kept : OF_WORDS.includes(path) ? undefined : fixed
-    app.get(path, costs('reading'), async (request, reply) => {
+    app.get(path, { config: { limits: { cost: 'reading', kept: kept !== undefined } } }, async (request, reply) => {
       const { id, date, version } = request.query as Record<string, unknown>
       const key = [path, addressOfSite(options, request), ...(kept === fixed ? [] : [request.params, id, date, version])]
       const make = (state: string) => readingAt(options, state, (db) => pageOf({ ...options, db }, request, path))
@@ -184,7 +184,12 @@ function servePages(app: FastifyInstance, options: SiteOptions, template: string
         return kept ? await kept.sendPage(request, reply, key, make) : sendPage(reply, await pageOf(options, request, path))
       } catch (error) {
         if (error instanceof PageMissing) return sendPage(reply.status(404), fillTemplate(template, MISSING_PAGE, options.site))
-        if (error instanceof DatabaseAway || error instanceof DatabaseBusy) return sendWithoutDatabase(reply, template, options)
+        if (
+          error instanceof DatabaseAway ||
+          error instanceof DatabaseBusy ||
+          (error instanceof Refusal && error.errorCode === 'server.too-much-work')
+        )
+          return sendLater(reply, template, options)
         throw error
       }
     })
@@ -236,7 +241,7 @@ function serveOtherAddresses(app: FastifyInstance, options: SiteOptions, templat
       return reply.callNotFound()
     // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
     const isStaffPage = hasStaff(options) && (STAFF_PAGES.includes(path) || isOnlineAddress(path) || (await unlessAway(isMenuPath(options.db, path))))
-    if (isStaffPage === null) return sendWithoutDatabase(reply, template, options)
+    if (isStaffPage === null) return sendLater(reply, template, options)
     if (isStaffPage) return sendPage(reply, fillTemplate(template, { title: '', noIndex: true }, options.site))
     return reply.redirect('/404')
   })

@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw, gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { CallCost } from '#common/contract/costs.ts'
 import { sharing } from '../sharing.ts'
+import type { Crowd } from './crowd.ts'
 
 /** Answers that are kept, in bytes together as they are kept; the one asked for longest ago goes first. */
 const KEPT_BYTES = 32 * 1024 * 1024
@@ -31,6 +33,7 @@ interface Kept {
  */
 export class KeptAnswers {
   readonly #stateOf: () => Promise<string>
+  readonly #crowd: Crowd | undefined
   readonly #kept = new LRUCache<string, Kept, () => Promise<Kept>>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ deflated }, key) => deflated.length + 2 * key.length,
@@ -39,19 +42,30 @@ export class KeptAnswers {
     ignoreFetchAbort: true,
   })
 
-  /** @param stateOf another text each time when the library or the day has changed */
-  constructor(stateOf: () => Promise<string>) {
+  /**
+   * @param stateOf another text each time when the library or the day has changed
+   * @param crowd those who wait for answers that have to be made; without it nobody is refused
+   */
+  constructor(stateOf: () => Promise<string>, crowd?: Crowd) {
     this.#stateOf = sharing(stateOf)
+    this.#crowd = crowd
   }
 
   /**
    * Sends the answer to a call, made when it is not kept. What fails is not kept.
-   * @param call key of the entry in the contract
+   * @param call key of the entry in the contract, and what it costs
    * @param now of this call, epoch milliseconds
    * @param make the whole envelope as JSON, its timestamp 0 and last; it is told the state of the library that it is for
+   * @throws Refusal server.too-much-work
    */
-  async sendCall(request: FastifyRequest, reply: FastifyReply, call: string, now: number, make: Make): Promise<FastifyReply> {
-    const kept = await this.#answer([call, asked(request.query)], async (state) => {
+  async sendCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { call, cost }: { call: string; cost: CallCost },
+    now: number,
+    make: Make,
+  ): Promise<FastifyReply> {
+    const kept = await this.#answer([call, asked(request.query)], cost, async (state) => {
       const text = await make(state)
       if (!text.endsWith(TIME)) throw new Error(`an answer of ${call} does not end with its time`)
       return text.slice(0, -2)
@@ -60,15 +74,16 @@ export class KeptAnswers {
     return send(request, reply, kept, `${now}}`)
   }
 
-  /** Sends a page, made when it is not kept. @param key what the page depends on beside library and day */
+  /** Sends a page, made when it is not kept. @param key what the page depends on beside library and day @throws Refusal server.too-much-work */
   async sendPage(request: FastifyRequest, reply: FastifyReply, key: readonly unknown[], make: Make): Promise<FastifyReply> {
     void reply.type('text/html; charset=utf-8')
-    return send(request, reply, await this.#answer(['page', ...key], make), '')
+    return send(request, reply, await this.#answer(['page', ...key], 'reading', make), '')
   }
 
-  async #answer(key: readonly unknown[], make: Make): Promise<Kept> {
+  async #answer(key: readonly unknown[], cost: CallCost, make: Make): Promise<Kept> {
     const state = await this.#stateOf()
-    return this.#kept.forceFetch(JSON.stringify([state, ...key]), { context: async () => keptOf(await make(state)) })
+    const made = async () => keptOf(await make(state))
+    return this.#kept.forceFetch(JSON.stringify([state, ...key]), { context: () => this.#crowd?.make(cost, made) ?? made() })
   }
 }
 

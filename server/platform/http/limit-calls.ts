@@ -6,6 +6,7 @@ import { ADDRESS_POINTS, ADDRESS_POINTS_PER_SECOND, ADDRESS_REFUSALS, ADDRESS_RE
 import { noteRefusal } from '../audit/refusal-log.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import type { Crowd } from './crowd.ts'
 import { networkOf } from './network.rules.ts'
 import { requestFacts } from './request-facts.ts'
 import { sessionOf } from './serve.ts'
@@ -18,6 +19,8 @@ export interface RouteLimits {
   perMinute?: number
   /** True: for signed-in users. A refusal counts against the address. */
   guarded?: boolean
+  /** True: the answer may be kept, and the crowd is asked only where it has to be made. */
+  kept?: boolean
 }
 
 declare module 'fastify' {
@@ -44,10 +47,6 @@ const DOCUMENTS_WAITING = 20
 const OF_SESSION_AT_ONCE = 12
 /** Seconds after which an address or a session with too many waiting calls may try again. */
 const WAIT_S = 2
-/** Seconds after which whoever came in too great a crowd may try again: not all of them at the same moment. */
-const CROWD_WAIT_S = { least: 2, most: 5 }
-/** What a visitor asks for and takes long to make: it is bounded for all addresses together, too. */
-const LONG: ReadonlySet<CallCost> = new Set(['search', 'reading', 'document', 'file'])
 
 /** How many calls there may be at a time, worked on or waiting, before further ones are refused at once. */
 export interface CallBounds {
@@ -55,17 +54,15 @@ export interface CallBounds {
   perAddress: number
   /** Of one session of a user. */
   perSession: number
-  /** Searches, texts and files of all visitors together. */
-  together: number
 }
 
 /**
  * Bounds what one address may ask, of IPv6 one network of 64 bits: each call takes what it costs from a bucket that time fills again, and
  * only some are worked on at once and some wait. Users who are signed in have turns by their session, because an office shares one address.
  * Calls beyond are answered at once with 429 and the seconds to wait, and with 503 where visitors of many addresses together ask more than
- * can be made in a few seconds. To be installed before the routes.
+ * can be made in time. To be installed before the routes.
  */
-export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, bounds: CallBounds): void {
+export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, crowd: Crowd, bounds: CallBounds): void {
   const buckets = new TokenBuckets()
   const waitingLong = Math.ceil(bounds.perAddress / SHARE_OF_LONG)
   const calls = new TurnsByKey({ atOnce: AT_ONCE.calls, waiting: bounds.perAddress })
@@ -75,9 +72,6 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, bounds: C
     reading: new TurnsByKey({ atOnce: AT_ONCE.reading, waiting: waitingLong }),
     document: new TurnsByKey({ atOnce: AT_ONCE.document, waiting: DOCUMENTS_WAITING }),
   }
-  /** Calls of visitors that take long and are worked on, and how many were refused because of them. */
-  let crowd = 0
-  let turnedAway = 0
   const ends = new WeakMap<FastifyRequest, () => void>()
   let pausing = 0
   const limitsOf = (request: FastifyRequest): RouteLimits => request.routeOptions.config.limits ?? (request.is404 ? { cost: 'glance' } : {})
@@ -111,7 +105,7 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, bounds: C
   })
   // After the body has come: a slow sender must not hold the turn of others at its address.
   app.addHook('preHandler', async (request) => {
-    const { cost = 'free' } = limitsOf(request)
+    const { cost = 'free', kept = false } = limitsOf(request)
     const session = sessionOf(request)
     // What the client makes without the database is not counted, nor are channels that stay open. The answer for a wrong method passes here
     // twice; a second turn would never end.
@@ -119,17 +113,12 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, bounds: C
     const end = await (turnsOf[cost] ?? calls).take(session === null ? networkOf(request.ip) : `session ${session}`)
     if (!end) throw refuse('session.too-many-requests', { seconds: String(WAIT_S) })
     ends.set(request, end)
-    if (session === null && LONG.has(cost)) {
-      if (crowd >= bounds.together) {
-        const { least, most } = CROWD_WAIT_S
-        throw refuse('server.too-much-work', { seconds: String(least + (turnedAway++ % (most - least + 1))) })
-      }
-      crowd++
+    const endMaking = session === null && !kept ? await crowd.take(cost) : null
+    if (endMaking)
       ends.set(request, () => {
-        crowd--
+        endMaking()
         end()
       })
-    }
     // Whoever hung up while waiting gets no work done for.
     if (request.socket.destroyed) throw refuse('server.busy')
   })

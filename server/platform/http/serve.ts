@@ -176,6 +176,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         limits: {
           cost: costOf(entry, method),
           guarded: entry.permission !== 'public',
+          kept: entry.keptWith !== undefined,
           ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute }),
         },
       },
@@ -215,7 +216,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
             const result = await readingAt(platform, state, (db) => handler({ ...input, db }))
             return reply.serialize({ success: true, code: 200, message: entry.message ?? '', result, timestamp: 0 }) as string
           }
-          return platform.kept.sendCall(request, reply, key, clock().getTime(), make)
+          return platform.kept.sendCall(request, reply, { call: key, cost: costOf(entry, method) }, clock().getTime(), make)
         }
         await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, withoutBegan(body))
         const later: (() => void)[] = []
