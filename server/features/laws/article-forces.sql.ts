@@ -14,11 +14,19 @@ export const articleForcesOfVersion = sql<ForceOfArticle[]>`coalesce((
   select jsonb_agg(${forceObject} order by f.ord) from version_article_force f where f.version_id = law_version.id), '[]'::jsonb)`
 
 /**
- * The same of the article that a provision lies in, or null where nothing is told: a value in any query. Anchors of provisions begin with that of their article.
+ * What is told of the articles of versions, as `told`: to stand in front of a query with `forceOfProvision`. It is read for all versions at once,
+ * because the planner would look through all nodes of a version for each provision.
+ */
+export const forcesToldOf = (versions: RawBuilder<readonly string[]>): RawBuilder<unknown> =>
+  sql`told as materialized (select * from version_article_force where version_id = any(${versions}))`
+
+/**
+ * What is told of the article that a provision lies in, or null where nothing is: a value in a query behind `forcesToldOf`. Anchors of provisions
+ * begin with that of their article.
  * @param version, anchor columns or values
  */
 export const forceOfProvision = (version: RawBuilder<string>, anchor: RawBuilder<string>): RawBuilder<ForceOfArticle[] | null> => sql`(
-  select jsonb_agg(${forceObject} order by f.ord) from version_article_force f
+  select jsonb_agg(${forceObject} order by f.ord) from told f
   where f.version_id = ${version} and f.anchor = substring(${anchor} from '^(?:w[0-9]+_)?[^_]+'))`
 
 /** What is said of the articles of provisions, for those of which something is said. One statement. */
@@ -27,12 +35,13 @@ export async function forcesOfProvisions(
   places: readonly { versionId: string; anchor: string }[],
 ): Promise<{ versionId: string; anchor: string; force: ForceOfArticle[] }[]> {
   if (places.length === 0) return []
-  const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
+  const versions = sql<readonly string[]>`${places.map(({ versionId }) => versionId)}::text[]`
   const anchors = sql`${places.map(({ anchor }) => anchor)}::text[]`
   const { rows } = await sql<{ versionId: string; anchor: string; force: ForceOfArticle[] }>`
+    with ${forcesToldOf(versions)}
     select * from (
       select w.v as version_id, w.a as anchor, ${forceOfProvision(sql`w.v`, sql`w.a`)} as force
-      from unnest(${versions}, ${anchors}) as w (v, a)) told
+      from unnest(${versions}, ${anchors}) as w (v, a)) provisions
     where force is not null`.execute(db)
   return rows
 }

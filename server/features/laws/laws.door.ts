@@ -17,7 +17,7 @@ export {
   type IssuedRow,
   type Reading,
 } from './effect.rules.ts'
-export { forceOfProvision, forcesOfProvisions, forceTold, type ForceOfArticle } from './article-forces.sql.ts'
+export { forceOfProvision, forcesToldOf, forcesOfProvisions, forceTold, type ForceOfArticle } from './article-forces.sql.ts'
 export { countsFor, deleteWorks, demoCounts, demoLaws, markDemoLaws } from './demo.sql.ts'
 export { editionOf } from './document-edition.sql.ts'
 export { forceOf, publishBasis } from './force.ts'

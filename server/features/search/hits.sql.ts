@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { forceOfProvision, type ForceOfArticle } from '../laws/laws.door.ts'
+import { forceOfProvision, forcesToldOf, type ForceOfArticle } from '../laws/laws.door.ts'
 
 /** A provision with its whole text and the headings above it. */
 export interface HitRow {
@@ -20,10 +20,11 @@ export interface HitRow {
 /** Texts and paths of provisions named by version and node. One statement. */
 export async function hitRows(db: Db, places: { versionId: string; ord: number }[]): Promise<HitRow[]> {
   if (places.length === 0) return []
-  const versions = sql`${places.map(({ versionId }) => versionId)}::text[]`
+  const versions = sql<readonly string[]>`${places.map(({ versionId }) => versionId)}::text[]`
   const ords = sql`${places.map(({ ord }) => ord)}::int[]`
   const { rows } = await sql<HitRow>`
-    with recursive wanted as (
+    with recursive ${forcesToldOf(versions)},
+    wanted as (
       select n.version_id, n.ord, n.last_ord, n.parent_ord, n.level, n.label, n.caption, n.anchor
       from unnest(${versions}, ${ords}) as w (v, o) join law_node n on n.version_id = w.v and n.ord = w.o),
     above (version_id, ord, parent_ord, depth, heading) as (

@@ -748,6 +748,8 @@ interface Scored {
 const bestOf = (groups: readonly Group[]): number =>
   groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
 
+/** Words up to which the combinations that were counted are noted. */
+const MOST_NOTED = 12
 /** Provisions that are looked at in one piece: a millisecond or two. */
 const AT_ONCE = 8192
 
@@ -780,7 +782,11 @@ function* addUnits(
   const { ord } = library.index.units
   const covers = coverageBy(groups)
   const ofWords = groups.reduce((mask, { loose }, bit) => (loose === true ? mask : mask | (1 << bit)), 0)
+  const saidBefore = new Uint8Array(groups.length <= MOST_NOTED ? 1 << groups.length : 0)
   const countSaid = (mask: number): void => {
+    // There are a thousand provisions for each combination of words.
+    if (saidBefore[mask] === 1) return
+    saidBefore[mask] = 1
     search.mostSaid = Math.max(search.mostSaid, countOf(mask & ofWords))
   }
   const kept = new BestUnits(library.works.length, search.open ? KEPT_UNITS.ofOpen : KEPT_UNITS.ofWords)

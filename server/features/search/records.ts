@@ -5,7 +5,8 @@ import { demoMark } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Turns } from '#server/platform/turns.ts'
 import type { DictionaryTexts } from './facets.ts'
-import { hitRows, nodesByAnchor, type HitRow } from './hits.sql.ts'
+import { nodesByAnchor, type HitRow } from './hits.sql.ts'
+import { hitsOf } from './kept-hits.ts'
 import { workOnDay, type DayView, type Library } from './library.ts'
 import type { QuestionBank } from './question-bank.ts'
 import type { FoundWork } from './ranking.ts'
@@ -117,8 +118,9 @@ export async function recordsOf(
     const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, Math.max(item.most, sure.length))
     return { ...item, ords, extra: named.filter(({ ord }) => !item.units.some((unit) => unit.ord === ord)).length }
   })
-  const rows = await hitRows(
+  const rows = await hitsOf(
     db,
+    library,
     chosen.flatMap(({ version, ords }) => ords.map((ord) => ({ versionId: version.versionId, ord }))),
   )
   await turns.take()
