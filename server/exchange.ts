@@ -7,11 +7,14 @@ import {
   cardOfSide,
   type ExchangeParts,
   mustBeSet,
+  needsSomebody,
   numbersInWords,
   sendAgain,
   sendPackages,
+  sentInWords,
   SIDE_TEXT,
   statusOf,
+  takenInWords,
   takePackages,
   trust,
 } from './features/exchange/exchange.door.ts'
@@ -51,23 +54,19 @@ async function keys(given: ExchangeParts, renew: boolean): Promise<number> {
 }
 
 async function send(parts: ExchangeParts, whole: boolean): Promise<number> {
-  const { numbers, entities, gone } = await sendPackages(parts, whole)
-  say(
-    numbers.length === 0
-      ? '没有变化，没有写出'
-      : `已写出第 ${numbersInWords(numbers)} 号：更新 ${entities} 项，撤下 ${gone} 项；在 ${join(mustBeSet(parts).folder, 'out')}`,
-  )
+  const done = await sendPackages(parts, whole)
+  say(sentInWords(done))
+  if (done.numbers.length > 0) say(`在 ${join(mustBeSet(parts).folder, 'out')}`)
   return 0
 }
 
 async function receive(parts: ExchangeParts, confirmed: number | null): Promise<number> {
-  const { numbers, passed, refused, missing, unconfirmed } = await takePackages(parts, confirmed)
-  say(numbers.length === 0 ? '没有可以取入的包' : `已取入第 ${numbersInWords(numbers)} 号`)
-  for (const name of passed) say(`${name} 取入过，已略过`)
-  if (missing.length > 0) say(`缺少第 ${numbersInWords(missing)} 号，后面的等待；请补送，或在对方运行 npm run exchange -- again ${missing[0]}`)
-  if (unconfirmed !== null) say(`第 ${unconfirmed} 号是全部重新写出的第一包；确认后取入：npm run exchange -- receive --confirm ${unconfirmed}`)
-  for (const { name, trouble } of refused) say(`${name} 没有取入：${trouble}`)
-  return refused.length > 0 || missing.length > 0 || unconfirmed !== null ? 1 : 0
+  const done = await takePackages(parts, confirmed)
+  say(takenInWords(done))
+  const [first] = done.missing
+  if (first !== undefined) say(`请补送，或在对方运行 npm run exchange -- again ${first}`)
+  if (done.unconfirmed !== null) say(`确认后取入：npm run exchange -- receive --confirm ${done.unconfirmed}`)
+  return needsSomebody(done) ? 1 : 0
 }
 
 async function status(parts: ExchangeParts): Promise<number> {

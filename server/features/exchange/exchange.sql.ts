@@ -24,19 +24,20 @@ export interface SideRow {
   wholeFrom: number | null
 }
 
-/** How it stands; the installation gets its id when it is first asked for. @param toChange until the transaction ends nobody else changes it */
+/** How it stands; undefined until something of the exchange was first done here. */
+export async function readSide(db: Db, toChange = false): Promise<SideRow | undefined> {
+  const { rows } = await sql<SideRow>`select installation, peer, peer_key, peer_key_before, trusted_by, trusted_at, sent_number, sent_sha256, sent_at,
+    taken_number, taken_sha256, taken_at, confirmed_number, confirmed_at, owes_receipt, whole_from
+    from exchange_side ${toChange ? sql`for update` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** How it stands; the installation gets its id when that is first asked for. @param toChange until the transaction ends nobody else changes it */
 export async function sideOf(db: Db, toChange = false): Promise<SideRow> {
-  const read = async () =>
-    (
-      await sql<SideRow>`select installation, peer, peer_key, peer_key_before, trusted_by, trusted_at, sent_number, sent_sha256, sent_at, taken_number,
-        taken_sha256, taken_at, confirmed_number, confirmed_at, owes_receipt, whole_from from exchange_side ${toChange ? sql`for update` : sql``}`.execute(
-        db,
-      )
-    ).rows[0]
-  const known = await read()
+  const known = await readSide(db, toChange)
   if (known) return known
   await sql`insert into exchange_side (installation) values (${randomBytes(16).toString('hex')}) on conflict do nothing`.execute(db)
-  const made = await read()
+  const made = await readSide(db, toChange)
   if (!made) throw new Error('the row of the exchange was not made')
   return made
 }
@@ -177,13 +178,6 @@ export async function takenEarlier(db: Db, number: number): Promise<{ kind: stri
   const { rows } = await sql<{ kind: string; key: string }>`select kind, key from exchange_taken where number < ${number} order by kind, key`.execute(
     db,
   )
-  return rows
-}
-
-/** How many entities of each kind came from the other side. */
-export async function countTaken(db: Db): Promise<{ kind: string; count: number }[]> {
-  const { rows } = await sql<{ kind: string; count: number }>`
-    select kind, count(*)::integer as count from exchange_taken group by kind order by kind`.execute(db)
   return rows
 }
 

@@ -1,9 +1,9 @@
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
-import { cardIn, type ExchangeCard, type ExchangeSide, fingerprintOf, readExchangeKey } from '#server/platform/exchange/keys.ts'
+import { cardIn, cardText, type ExchangeCard, type ExchangeSide, fingerprintOf, readExchangeKey } from '#server/platform/exchange/keys.ts'
 import { ExchangeRefused } from '#server/platform/exchange/refused.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type ExchangeParts, type ExchangeSet, mustBeSet, otherSide, SIDE_TEXT } from './exchange-parts.ts'
-import { packagesOf, sideOf, trustPeer } from './exchange.sql.ts'
+import { packagesOf, readSide, sideOf, trustPeer } from './exchange.sql.ts'
 import { missingNumbers } from './waiting.ts'
 
 const LOOKED_AT = 1_000
@@ -13,6 +13,8 @@ export interface ExchangeStatus {
   side: ExchangeSide | null
   /** Fingerprint of the own public key. */
   own: string | null
+  /** What the other installation is given of this one; null until a pair was made here. */
+  card: string | null
   peer: { fingerprint: string; trustedBy: string; trustedAt: Date } | null
   sent: { number: number; at: Date | null; confirmed: number; confirmedAt: Date | null }
   taken: { number: number; at: Date | null }
@@ -21,16 +23,17 @@ export interface ExchangeStatus {
 }
 
 export async function statusOf({ db, side, keyFile }: ExchangeParts): Promise<ExchangeStatus> {
-  const row = await sideOf(db)
+  const row = await readSide(db)
   const key = await readExchangeKey(keyFile)
   const troubles = (await packagesOf(db, 'in', LOOKED_AT)).flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, trouble }]))
-  const { peerKey, trustedBy, trustedAt } = row
+  const { peerKey = null, trustedBy = null, trustedAt = null, sentAt = null, confirmedAt = null, takenAt = null } = row ?? {}
   return {
     side,
     own: key && fingerprintOf(key.publicKey),
+    card: key && side && row ? cardText({ installation: row.installation, side, publicKey: key.publicKey }) : null,
     peer: peerKey === null || trustedAt === null ? null : { fingerprint: fingerprintOf(peerKey), trustedBy: trustedBy ?? '', trustedAt },
-    sent: { number: row.sentNumber, at: row.sentAt, confirmed: row.confirmedNumber, confirmedAt: row.confirmedAt },
-    taken: { number: row.takenNumber, at: row.takenAt },
+    sent: { number: row?.sentNumber ?? 0, at: sentAt, confirmed: row?.confirmedNumber ?? 0, confirmedAt },
+    taken: { number: row?.takenNumber ?? 0, at: takenAt },
     missing: await missingNumbers(db),
     troubles,
   }

@@ -1,11 +1,11 @@
 import type { Db } from '#server/platform/db/open.ts'
-import { packagesOf, sideOf } from './exchange.sql.ts'
+import { packagesOf, readSide } from './exchange.sql.ts'
 
 const LOOKED_AT = 1_000
 
 /** Numbers that later packages in the folder wait for. */
 export async function missingNumbers(db: Db): Promise<number[]> {
-  const { takenNumber } = await sideOf(db)
+  const { takenNumber = 0 } = (await readSide(db)) ?? {}
   const there = new Set((await packagesOf(db, 'in', LOOKED_AT)).filter(({ state }) => state === 'waiting').map(({ number }) => number))
   const last = Math.max(takenNumber, ...there)
   const missing: number[] = []
