@@ -40,6 +40,8 @@ export const SIDE_TEXT: Record<ExchangeSide, string> = { office: '内网（办�
 export function mustBeSet(parts: ExchangeParts): ExchangeSet {
   const { folder, side } = parts
   if (folder === null || side === null)
-    throw new ExchangeRefused('没有设置数据交换：请设置 EXCHANGE_DIR（交换文件夹）和 EXCHANGE_SIDE（内网 office，外网 public），再重新启动')
+    throw new ExchangeRefused(
+      '没有设置数据交换：请设置 EXCHANGE_DIR（交换文件夹）和 EXCHANGE_SIDE（内网或外网），再重新启动，步骤见部署与运维手册“内外网数据交换”',
+    )
   return { ...parts, folder, side }
 }

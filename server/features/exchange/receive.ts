@@ -54,7 +54,7 @@ const CHANGED_STATE = /^2[23]/
 export async function takePackages(given: ExchangeParts, confirmed: number | null = null): Promise<TakeDone> {
   const parts = mustBeSet(given)
   const { peer } = await sideOf(parts.db)
-  if (peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能取入；请先运行 npm run exchange -- trust <对方的公钥文件>')
+  if (peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能取入；请先登记对方的公钥')
   await mkdir(takenFolder(parts.folder), { recursive: true, mode: 0o700 })
   const done: TakeDone = { numbers: [], passed: [], refused: [], missing: [], unconfirmed: null }
   const places = await packagesIn(parts)

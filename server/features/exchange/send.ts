@@ -59,9 +59,9 @@ interface Filling {
 export async function sendPackages(given: ExchangeParts, whole = false): Promise<SendDone> {
   const parts = mustBeSet(given)
   const side = await sideOf(parts.db)
-  if (side.peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能写出；请先运行 npm run exchange -- trust <对方的公钥文件>')
+  if (side.peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能写出；请先登记对方的公钥')
   const key = await readExchangeKey(parts.keyFile)
-  if (!key) throw new ExchangeRefused('本机还没有交换密钥，不能写出；请先运行 npm run exchange -- keys')
+  if (!key) throw new ExchangeRefused('本机还没有交换密钥，不能写出；请先在服务器上建立，步骤见部署与运维手册“内外网数据交换”')
   await finishPackages(parts)
   if (whole) await forgetSent(parts.db)
   // Without a package before that the other side knows there is nothing to go on from.
@@ -232,7 +232,7 @@ export async function sendAgain(given: ExchangeParts, from: number): Promise<num
   const numbers = Array.from({ length: sentNumber - from + 1 }, (_, at) => from + at)
   for (const number of numbers)
     if (!(await stat(join(sentFolder(parts.folder), packageName(parts.side, number))).catch(() => null)))
-      throw new ExchangeRefused(`第 ${number} 号已不在 sent 文件夹里（保留 ${KEEP_DAYS} 天），不能重新写出；请改用“全部重新写出”`)
+      throw new ExchangeRefused(`第 ${number} 号已不在留底的文件夹里（保留 ${KEEP_DAYS} 天），不能重新写出；请改用“全部重新写出”`)
   for (const number of numbers) await carry(parts.folder, packageName(parts.side, number))
   return numbers
 }

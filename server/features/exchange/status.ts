@@ -42,7 +42,7 @@ export async function statusOf({ db, side, keyFile }: ExchangeParts): Promise<Ex
 /** What the other installation is to be given of this one. @throws ExchangeRefused when no pair was made */
 export async function cardOfSide({ db, side, keyFile }: ExchangeSet): Promise<ExchangeCard> {
   const key = await readExchangeKey(keyFile)
-  if (!key) throw new ExchangeRefused('本机还没有交换密钥；请先运行 npm run exchange -- keys')
+  if (!key) throw new ExchangeRefused('本机还没有交换密钥；请先在服务器上建立，步骤见部署与运维手册“内外网数据交换”')
   return { installation: (await sideOf(db)).installation, side, publicKey: key.publicKey }
 }
 

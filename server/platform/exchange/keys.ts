@@ -24,7 +24,7 @@ function publicKeyOf(text: string): KeyObject {
   } catch {
     // Told below.
   }
-  throw new ExchangeRefused('公钥不是 Ed25519 公钥；请在对方重新运行 npm run exchange -- keys，取它写出的公钥文件')
+  throw new ExchangeRefused('公钥文件里的公钥不能使用；请向对方另要一份公钥文件')
 }
 
 /** What two people compare by telephone: 32 hexadecimal digits of the key's SHA-256 in groups of four. */
@@ -46,7 +46,7 @@ export async function readExchangeKey(path: string): Promise<{ privateKey: KeyOb
     // Told below.
   }
   throw new ExchangeRefused(
-    `交换密钥文件 ${path} 的内容不是 Ed25519 私钥；请从备份放回，或移走它后运行 npm run exchange -- keys 另建，并把新公钥交给对方`,
+    `交换密钥文件 ${path} 的内容不是交换密钥；请放回原来的文件，或移走它以后另建，并把新公钥交给对方，步骤见部署与运维手册“内外网数据交换”`,
   )
 }
 
@@ -83,5 +83,5 @@ export function cardIn(text: string): ExchangeCard {
   } catch (error) {
     if (error instanceof ExchangeRefused) throw error
   }
-  throw new ExchangeRefused('这个文件不是公钥文件；请在对方运行 npm run exchange -- keys，取它写出的 fagui-exchange-….pub')
+  throw new ExchangeRefused('这个文件不是公钥文件；请向对方要它写出的公钥文件，或者在对方“数据交换”页面下载')
 }

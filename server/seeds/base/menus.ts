@@ -650,7 +650,7 @@ const SYSTEM_GROUPS: Group[] = [
         name: '数据交换',
         url: '/isystem/exchange',
         component: 'system/Exchange',
-        icon: 'cloud',
+        icon: 'cluster',
         buttons: [{ code: 'system:exchange:view' }, { code: 'system:exchange:act' }],
       },
       // For developers of screens: the abilities of the table, to try out.

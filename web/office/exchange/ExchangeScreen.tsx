@@ -151,14 +151,14 @@ function Keys({ status: { own, peer, folder }, onTold }: { status: ExchangeStatu
       label: '公钥文件的内容',
       required: true,
       maxLength: 4000,
-      hint: '对方的 fagui-exchange-….pub，用文本编辑器打开后粘贴',
+      hint: '把对方的公钥文件用文本编辑器打开后粘贴',
     },
   ]
   return (
     <FiguresCard title="密钥">
       <dl className="exchange-keys">
         <dt>本机公钥的指纹</dt>
-        <dd>{own ? <code>{own.fingerprint}</code> : '还没有密钥，请在服务器上运行 npm run exchange -- keys'}</dd>
+        <dd>{own ? <code>{own.fingerprint}</code> : '还没有密钥，由运维人员在服务器上建立，步骤见部署与运维手册“内外网数据交换”'}</dd>
         <dt>对方公钥的指纹</dt>
         <dd>
           {peer ? (
