@@ -242,6 +242,12 @@ export const errorCatalogue = {
     code: 500,
     message: '这项申请的内容无法解密：密钥文件中缺少当时的密钥。请恢复密钥文件，或请申请人撤回后重新提交',
   },
+  'exchange.refused': { status: 200, code: 500, message: '{reason}' },
+  'exchange.taken-in': {
+    status: 200,
+    code: 500,
+    message: '本机是数据交换的外网一边：这里的法规、意见征集、意见和字典由交换包取入，不能修改；请在内网办理，下一次交换后这里随之更新',
+  },
   'consultation.not-found': { status: 404, code: 404, message: '没有这件征求意见的草案，可能尚未公开' },
   'opinion.target-gone': { status: 404, code: 404, message: '没有找到所针对的草案、法规或者条款，请刷新页面后再试' },
   'opinion.closed': { status: 200, code: 500, message: '现在不在征求意见的期限内（{from} 至 {to}），不能提交意见' },

@@ -160,6 +160,8 @@ export const PERMISSION_CODES = {
   'system:file:list': '查看文件',
   'system:file:delete': '删除文件',
   'system:info:view': '查看系统状态',
+  'system:exchange:view': '查看数据交换',
+  'system:exchange:act': '写出、取入和登记对方公钥',
   'system:info:edit': '修改平台名称和所在省份',
   'system:superQuery:share': '共享高级查询',
   'list:view:share': '共享列表视图',

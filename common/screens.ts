@@ -38,6 +38,7 @@ export const SCREEN_NAMES = [
   'system/CheckRuleList',
   'system/DataLogList',
   'system/QuartzJobList',
+  'system/Exchange',
   'system/FileList',
   'system/SystemInfo',
   'system/PermissionList',

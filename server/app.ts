@@ -31,6 +31,9 @@ import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
 import { type CatalogueProgram, CatalogueRunner, runWork } from './features/catalogues/catalogues.door.ts'
 import { catalogueHandlers } from './features/catalogues/catalogues.routes.ts'
+import { exchangePartsOf } from './exchange-parts.ts'
+import { changesTakenIn } from './exchange-guard.ts'
+import { exchangeHandlers } from './features/exchange/exchange.routes.ts'
 import { forceListHandlers } from './features/force-lists/force-lists.routes.ts'
 import { dashboardHandlers } from './features/dashboards/dashboards.routes.ts'
 import { departmentRoleHandlers } from './features/departments/department-roles.routes.ts'
@@ -232,7 +235,9 @@ const handlersOf = (
   edges: Partial<Edges>,
   reportsApart: ReportsApart | null,
   catalogues: CatalogueRunner,
+  exchange: ReturnType<typeof exchangeHandlers>,
 ) => ({
+  ...exchange,
   ...lawHandlers({ publicUrl: settings.publicUrl, files }),
   ...searchHandlers(engine),
   ...approvalHandlers({ calls: served }),
@@ -376,6 +381,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     replica,
     calls: served,
     room: parts.room,
+    changesTakenIn: settings.exchangeSide === 'public' ? changesTakenIn : undefined,
     checkFields: refuseFaults,
     askApproval: (asked) => askApproval(db, contacts, asked),
   }
@@ -442,6 +448,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       parts.catalogueProgram ??
       (async ({ id, worker }, ending) => void (await runWork({ db, files, clock, beside: true, isEnding: () => ending.aborted }, id, worker))),
   })
+  const exchange = exchangePartsOf(settings, { db, files, contacts, clock })
+  // What is remembered of dictionaries is of before.
+  const onExchanged = () => bus.publish({ kind: 'dictionaries-changed' })
   const jobs = namedJobs({
     files,
     lookForCatalogues: () => catalogues.look(),
@@ -450,6 +459,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sendToReaders,
     documentSteps: settings.documentSteps,
     verifyLog: () => verifyLog(keeper, watch),
+    exchange,
+    onExchanged,
     backUp: (db) => backUp(settings, db, files, stopping.signal),
     onReleased,
     onReminded,
@@ -475,7 +486,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app,
     platform,
     calls,
-    handlersOf(base, served, engine, scheduler, { keeper, watch }, joinIndex, systemInfo, parts.edges ?? {}, reportsApart, catalogues),
+    handlersOf(
+      base,
+      served,
+      engine,
+      scheduler,
+      { keeper, watch },
+      joinIndex,
+      systemInfo,
+      parts.edges ?? {},
+      reportsApart,
+      catalogues,
+      exchangeHandlers(exchange, onExchanged),
+    ),
   )
   serveOtherNames(app, platform, served)
   serveRefusals(app, platform)

@@ -17,7 +17,7 @@ import { renewStatistics } from './platform/db/tidy.sql.ts'
 import { limitPrograms } from './platform/workers/worker-queue.ts'
 import { runProgram } from './run-program.ts'
 import { issuerReaderOfSeeds } from './seeds/load.sql.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, SettingRefused } from './settings.ts'
 import { tryFiles } from './try-files.ts'
 
 const USAGE = [
@@ -60,6 +60,8 @@ async function main(): Promise<number> {
     return 2
   }
   const settings = readSettings(process.env)
+  if (settings.exchangeSide === 'public' && !dry)
+    throw new SettingRefused('本机是数据交换的外网一边（EXCHANGE_SIDE=public），法规由交换包取入，不能导入；请在内网导入')
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const report = reportPath ?? join(settings.dataDir, 'reports', `import-${stamp}.xlsx`)
   if (catalogue !== undefined) {

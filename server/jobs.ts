@@ -2,6 +2,7 @@ import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/schedu
 import { releaseAnnouncementsDue, sendMails, type MailParts } from './features/announcements/announcements.door.ts'
 import { followSteps, releaseDue } from './features/documents/documents.door.ts'
 import { clearUploadedSheets, pathsOfUploads } from './features/catalogues/catalogues.door.ts'
+import { type ExchangeParts, needsSomebody, sendPackages, sentInWords, takenInWords, takePackages } from './features/exchange/exchange.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
 import { tellOfNewOpinions } from './features/opinions/opinions.door.ts'
 import { clearSignInTraces } from './features/session/session.door.ts'
@@ -35,6 +36,9 @@ interface JobParts {
   /** Of this installation. */
   documentSteps: StepCount
   verifyLog: () => Promise<Verification>
+  /** What an exchange with the installation in the other network works with, and what is called when something was taken in. */
+  exchange: ExchangeParts
+  onExchanged: () => void
   /** Makes a backup as the settings say. @returns the result in a sentence */
   backUp: (db: Db) => Promise<string>
   /** Called when documents were released, with the accounts that were sent messages. */
@@ -56,6 +60,8 @@ export function namedJobs({
   sendToReaders,
   documentSteps,
   verifyLog,
+  exchange,
+  onExchanged,
   backUp,
   onReleased,
   onReminded,
@@ -194,6 +200,24 @@ export function namedJobs({
       about:
         '在 BACKUP_DIR 所指的文件夹中制作一份备份，核对其校验和，只保留最近的 BACKUP_KEEP 份；没有设置 BACKUP_DIR 的不制作。不含密钥文件。无参数',
       run: ({ db }) => backUp(db),
+    },
+    {
+      name: 'writeExchange',
+      title: '写出交换包',
+      about: '把有变化的内容写成交换包，放进 EXCHANGE_DIR 的 out 文件夹；没有变化的不写，没有设置数据交换的不办。无参数',
+      run: async () => (exchange.folder === null ? '没有设置 EXCHANGE_DIR，没有写出' : sentInWords(await sendPackages(exchange))),
+    },
+    {
+      name: 'takeExchange',
+      title: '取入交换包',
+      about: '按号码取入 EXCHANGE_DIR 的 in 文件夹里的交换包；缺号、被拒绝或者等待确认的记为失败并说明。没有设置数据交换的不办。无参数',
+      async run() {
+        if (exchange.folder === null) return '没有设置 EXCHANGE_DIR，没有取入'
+        const done = await takePackages(exchange)
+        if (done.numbers.length > 0) onExchanged()
+        if (needsSomebody(done)) throw new Error(takenInWords(done))
+        return takenInWords(done)
+      },
     },
     {
       name: 'clearActivityLog',

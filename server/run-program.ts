@@ -7,6 +7,7 @@ import { MigrationRefused } from './platform/db/migrate.ts'
 import { DatabaseUnreachable } from './platform/db/open.ts'
 import { makeFilesPrivate, OpenToOthers } from './platform/file-modes.ts'
 import { isNoRoom } from './platform/health/disk-room.ts'
+import { ExchangeRefused } from './platform/exchange/refused.ts'
 import { KeyFileUnusable } from './platform/key-file.ts'
 import { SettingRefused } from './settings.ts'
 
@@ -21,6 +22,7 @@ const KNOWN = [
   OpenToOthers,
   BackupRefused,
   CatalogueRefused,
+  ExchangeRefused,
 ]
 
 /** What the operating system refuses, by its code: what it is, and the remedy. `at`: the file, folder or port. */

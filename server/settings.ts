@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { STATIC_FILES_PATH } from '#common/contract/paths.ts'
 import { EMAIL_INSIDE } from '#common/rules/field-formats.ts'
 import type { AccountField, DirectorySettings, ProviderSettings } from './platform/auth/identity-settings.ts'
@@ -94,6 +94,11 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   backupDir: string | null
   /** How many backups of the job stay. */
   backupKeep: number
+  /** Folder in which packages of the exchange between two networks are put and fetched, and which of the two this is; null: there is none. */
+  exchangeDir: string | null
+  exchangeSide: 'office' | 'public' | null
+  /** File of the private key with which packages are signed. */
+  exchangeKey: string
   /** How the digests of the log's chain are made. */
   auditDigest: 'sha256' | 'sm3'
   /** Where each row of the log is sent besides; null: nowhere. */
@@ -510,6 +515,25 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     read: (value) => (value === '' ? null : resolve(projectRoot, value)),
   },
   backupKeep: { env: 'BACKUP_KEEP', fallback: '14', about: '保留最近几份每日备份，更早的删除', read: whole(1, 10_000) },
+  exchangeDir: {
+    env: 'EXCHANGE_DIR',
+    fallback: '',
+    about:
+      '数据交换的文件夹：内网办公、外网公众的两套系统之间，写出的包在其中的 out，取入的包放进其中的 in，由人工或者单向导入设备搬运；内含未公开的个人信息，只能由运行本程序的用户读取。留空不交换',
+    read: (value) => (value === '' ? null : resolve(projectRoot, value)),
+  },
+  exchangeSide: {
+    env: 'EXCHANGE_SIDE',
+    fallback: '',
+    about: '本机是数据交换的哪一边：office 内网（办公），public 外网（公众；取入的内容在本机不能修改）；与 EXCHANGE_DIR 一起设置',
+    read: (value) => (value === '' ? null : oneOf('office', 'public')(value)),
+  },
+  exchangeKey: {
+    env: 'EXCHANGE_KEY',
+    fallback: '',
+    about: '数据交换的私钥文件，由 npm run exchange -- keys 建立；留空为密钥文件旁的 exchange.key',
+    read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
+  },
   auditDigest: {
     env: 'AUDIT_DIGEST',
     fallback: 'sha256',
@@ -795,7 +819,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (settings.certificateKey !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   refuseIdentitySettings(settings)
+  if ((settings.exchangeDir === null) !== (settings.exchangeSide === null)) throw new SettingRefused('EXCHANGE_DIR 和 EXCHANGE_SIDE 必须同时设置')
   if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')
+  if (settings.exchangeKey === '') settings.exchangeKey = join(dirname(settings.keyFile), 'exchange.key')
   return settings
 }
 

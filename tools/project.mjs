@@ -96,6 +96,7 @@ export const serverPrograms = [
   'server/audit-verify.ts',
   'server/keys-rotate.ts',
   'server/backup.ts',
+  'server/exchange.ts',
   'server/restore.ts',
   'server/write-openapi.ts',
   'server/prepared-database.ts',

@@ -32,6 +32,7 @@ import { reportContract } from './reports.ts'
 import { sharedQueryContract } from './shared-queries.ts'
 import { roleContract } from './roles.ts'
 import { roleSettingContract } from './role-settings.ts'
+import { exchangeContract } from './exchange.ts'
 import { systemInfoContract } from './system-info.ts'
 import { trackingContract } from './tracking.ts'
 import { tenantContract } from './tenants.ts'
@@ -117,6 +118,7 @@ export const calls = {
   ...fieldRuleContract,
   ...scheduledJobContract,
   ...systemInfoContract,
+  ...exchangeContract,
   ...trackingContract,
   ...visitContract,
   ...olderClientContract,

@@ -18,7 +18,19 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /** What the program keeps in its data folder; other entries are not touched. */
-const OURS = ['database', 'database.unfinished', 'files', 'reports', 'backups', 'sms.log', 'mail', 'fagui.lock', 'fagui.sock', 'secret.key']
+const OURS = [
+  'database',
+  'database.unfinished',
+  'files',
+  'reports',
+  'backups',
+  'sms.log',
+  'mail',
+  'fagui.lock',
+  'fagui.sock',
+  'secret.key',
+  'exchange.key',
+]
 
 /** Where an installation keeps what others must not read. */
 export interface PrivatePlaces {

@@ -235,7 +235,7 @@ describe('loadBaseSeeds: menus and roles', () => {
 })
 
 /** Pages that came after the headings; the migration knows nothing of them. */
-const LATER_PAGES = ['menu-system-announcements', 'menu-system-organs', 'menu-online-forms', 'menu-online-report-design']
+const LATER_PAGES = ['menu-system-announcements', 'menu-system-organs', 'menu-online-forms', 'menu-online-report-design', 'menu-system-exchange']
 
 describe('migration 0044, headings of the menu', () => {
   const run = async () => {

@@ -57,6 +57,7 @@ const tablesOf = {
   'collection-checks': ['collection_check'],
   catalogues: ['catalogue', 'catalogue_row', 'catalogue_upload', 'catalogue_upload_file'],
   'force-lists': ['force_list', 'force_list_file', 'force_list_row'],
+  exchange: ['exchange_side', 'exchange_sent', 'exchange_taken', 'exchange_package'],
   reports: ['online_report', 'online_report_column', 'online_report_parameter'],
   laws: [
     'law_fact',
@@ -70,11 +71,12 @@ const tablesOf = {
     'law_article_force',
     'law_issued_name',
     'law_suspension',
+    'law_recognised',
     'law_source',
     'library_revision',
   ],
   search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym', 'article_question', 'added_word', 'word_association'],
-  'search-feedback': ['search_feedback', 'search_feedback_note', 'search_feedback_click'],
+  'search-feedback': ['search_feedback', 'search_feedback_note', 'search_feedback_click', 'search_feedback_carried'],
   'server/seeds': ['seed_state'],
   'server/platform/db': ['schema_migration'],
 }

@@ -38,6 +38,7 @@ export const screens = {
   'system/CheckRuleList': part(() => import('#web/office/field-rules/CheckRuleListScreen.tsx')),
   'system/DataLogList': part(() => import('#web/office/logs/DataLogListScreen.tsx')),
   'system/QuartzJobList': part(() => import('#web/office/scheduled-jobs/ScheduledJobListScreen.tsx')),
+  'system/Exchange': part(() => import('#web/office/exchange/ExchangeScreen.tsx')),
   'system/FileList': part(() => import('#web/office/files/FileListScreen.tsx')),
   'system/SystemInfo': part(() => import('#web/office/system-info/SystemStateScreen.tsx')),
   'system/PermissionList': part(() => import('#web/office/permissions/PermissionListScreen.tsx')),

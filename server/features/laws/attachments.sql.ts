@@ -27,19 +27,19 @@ export const filesOfVersion = sql<{ id: string; name: string; kind: string; size
     select a.id, a.name, a.caption, a.size, a.kind, a.ord from document_attachment a join document d on d.id = a.document_id
     where d.version_id = law_version.id and a.is_public and d.state = ${sql.lit(STATE.released)} and d.deleted_at is null
     union all
-    select i.id, i.name, '', i.size, i.kind, i.ord from law_file i
+    select i.id, i.name, i.caption, i.size, i.kind, i.ord from law_file i
     where i.version_id = law_version.id and i.is_public and i.gone_run is null and not ${hasDocument}) f), '[]'::jsonb)`
 
 /**
  * Whether the text of a version was recognised on a scan and compared with it by people, and the public file of that scan: a column of
  * law_version; null for all other texts.
  */
-export const scanOfVersion = sql<{ fileId: string | null } | null>`(
+export const scanOfVersion = sql<{ fileId: string | null } | null>`coalesce((
   select jsonb_build_object('fileId', (
     select f.id from document_attachment f where f.document_id = d.id and f.path = r.scan and f.is_public))
   from document d join document_recognition r on r.document_id = d.id
   where d.version_id = law_version.id and d.proof_state = ${PROOF.done} and d.state = ${STATE.released} and d.deleted_at is null and d.corrects is null
-  limit 1)`
+  limit 1), (select jsonb_build_object('fileId', told.file_id) from law_recognised told where told.version_id = law_version.id))`
 
 /** Whether `scanOfVersion` is told of a version. */
 export async function isRecognised(db: Db, versionId: string): Promise<boolean> {

@@ -20,6 +20,8 @@ export {
 export { forceOfProvision, forcesToldOf, forcesOfProvisions, forceTold, type ForceOfArticle } from './article-forces.sql.ts'
 export { countsFor, deleteWorks, demoCounts, demoLaws, markDemoLaws } from './demo.sql.ts'
 export { editionOf } from './document-edition.sql.ts'
+export { exchangedFacts } from './exchanged-facts.sql.ts'
+export { exchangedFiles, exchangedLaws } from './exchanged-laws.sql.ts'
 export { forceOf, publishBasis } from './force.ts'
 export { linkIssuers } from './entered-issuers.sql.ts'
 export type { Body } from './bodies.ts'

@@ -292,7 +292,7 @@ export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
 }
 
 /** Takes away what was read of the texts of versions. One statement. */
-async function deleteTexts(db: Db, versionIds: readonly string[]): Promise<void> {
+export async function deleteTexts(db: Db, versionIds: readonly string[]): Promise<void> {
   const ids = sql`${versionIds}::text[]`
   await sql`with names as (delete from law_issued_name where version_id = any(${ids})),
     relations as (delete from law_relation where version_id = any(${ids})),

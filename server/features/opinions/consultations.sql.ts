@@ -202,7 +202,9 @@ const publicColumns = (today: string) =>
     day('consultation.ends_on').as('endDate'),
     'consultation.state',
     'consultation.outcomeAt',
-    sql<string | null>`(select name from department where department.org_code = consultation.org_code limit 1)`.as('organ'),
+    sql<string | null>`coalesce((select name from department where department.org_code = consultation.org_code limit 1), consultation.organ_name)`.as(
+      'organ',
+    ),
     sql<boolean>`(${STAGES.open(today)})`.as('runs'),
   ] as const
 

@@ -2,3 +2,4 @@
 export { keptWords, reportTaker } from './reports.ts'
 export { ReportGate } from './report-gate.ts'
 export { forgetFeedback } from './reports.sql.ts'
+export { exchangedFeedback } from './exchanged-feedback.sql.ts'

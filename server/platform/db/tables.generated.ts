@@ -261,6 +261,7 @@ export interface Tables {
     submittedBy: string | null
     returnedReason: string | null
     reminded: Generated<number>
+    organName: string | null
   }
   department: {
     id: string

@@ -104,6 +104,8 @@ export interface Platform {
   calls?: ServedCalls
   /** The disk that calls which store something need; absent: it is not looked after. */
   room?: DiskRoom | undefined
+  /** Whether a call would change what only packages of another installation change. */
+  changesTakenIn?: ((entry: Entry, method: string) => boolean) | undefined
   /** Keeps a call that takes a second administrator as a request. */
   askApproval?: (asked: AskedCall) => Promise<void>
 }
@@ -191,6 +193,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         // Proxies must not keep answers for one user, because they tell requests apart by address only.
         if (!isOpen || headerOf(request, 'x-access-token') !== '') reply.header('cache-control', 'no-store')
         viewers.set(request, await gate(entry, request, platform))
+        if (platform.changesTakenIn?.(entry, method)) throw refuse('exchange.taken-in')
         if (isStoring && (await platform.room?.isFull())) throw refuse('storage.full')
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
         if (entry.signed) checkSignature(request, platform.signature, clock())

@@ -645,6 +645,14 @@ const SYSTEM_GROUPS: Group[] = [
         icon: 'dashboard',
         buttons: [{ code: 'system:info:view' }, { code: 'system:info:edit' }, { code: 'system:superQuery:share' }, { code: 'list:view:share' }],
       },
+      {
+        id: 'menu-system-exchange',
+        name: '数据交换',
+        url: '/isystem/exchange',
+        component: 'system/Exchange',
+        icon: 'cluster',
+        buttons: [{ code: 'system:exchange:view' }, { code: 'system:exchange:act' }],
+      },
       // For developers of screens: the abilities of the table, to try out.
       { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },
       { id: 'menu-demo-widget-gallery', name: '组件演示', url: '/isystem/widgetGallery', component: 'demo/WidgetGallery', icon: 'appstore' },
