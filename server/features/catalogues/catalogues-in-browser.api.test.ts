@@ -241,14 +241,14 @@ describe('a sheet with its files', () => {
     const files = [
       { name: '病毒.exe', size: 3 },
       { name: '~$甲.docx', size: 3 },
-      { name: '大.pdf', size: 11 * 1024 * 1024 },
+      { name: '大.pdf', size: 65 * 1024 * 1024 },
       { name: '讲稿.pptx', size: 3 },
     ]
     // What is no text may be an attachment.
     expect(await result('POST /dataManagement/catalogue/names', { uploadId, files })).toEqual({ wanted: ['讲稿.pptx'] })
     expect(await reasonOf(form('["病毒.exe"]'))).toContain('这是程序，不能上传')
     expect((await result(`GET /dataManagement/catalogue/ties?uploadId=${uploadId}`)).refused).toEqual([
-      { name: '大.pdf', why: expect.stringContaining('超过 10 MB') },
+      { name: '大.pdf', why: '超过 64 MB，不能入库；请降低扫描的分辨率或者拆分后，再选一次文件夹' },
       { name: '病毒.exe', why: '这是程序，不能上传' },
       { name: '讲稿.pptx', why: expect.stringContaining('这是演示文稿') },
     ])
