@@ -2,13 +2,13 @@ import * as XLSX from '@e965/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { StoreUnavailable } from '#server/platform/files/store.ts'
+import type { WorkProgram, WorkTaken } from '#server/platform/workers/work-runner.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { catalogueOf, rowsIn, sketchedDocuments, type SketchedDocument, textOf } from '#server/testing/catalogue.ts'
 import { formOf } from '#server/testing/form.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
 import { makeSession } from '#server/testing/people.ts'
 import { runWork } from './run-work.ts'
-import type { CatalogueProgram, WorkTaken } from './catalogue-runner.ts'
 
 const BOTH: PermissionCode[] = ['data:catalogue:list', 'data:catalogue:bringIn']
 let test: TestApp
@@ -24,7 +24,7 @@ let running: Promise<void>[]
 let release: () => void
 
 const AWAY = new StoreUnavailable('down', new Error('no answer'))
-const program: CatalogueProgram = (work, ending) => {
+const program: WorkProgram = (work, ending) => {
   taken.push(work)
   const run = mayBegin.then(async () => {
     const store = { ...files, open: async (path: string) => (isAway && path.endsWith('.md') ? Promise.reject(AWAY) : files.open(path)) }
