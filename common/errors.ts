@@ -206,6 +206,7 @@ export const errorCatalogue = {
   },
   'file.parts-missing': { status: 200, code: 500, message: '还有 {count} 块没有传完，请继续上传' },
   'file.part-wrong': { status: 200, code: 500, message: '第 {part} 块不完整，请重新上传这一块' },
+  'file.content-differs': { status: 422, code: 422, message: '“{name}”传到的内容与所选的文件不一致；请先不要改动这个文件，再选一次，重新上传' },
   'file.upload-unknown': { status: 200, code: 500, message: '这次上传已结束或已过期，请重新选择文件' },
   'file.too-many-uploads': { status: 200, code: 500, message: '未完成的上传太多，请先完成或取消其中一些' },
   'file.purpose-unknown': { status: 200, code: 500, message: '上传目录bizPath，格式非法！' },

@@ -29,7 +29,7 @@ import { approvalHandlers } from './features/approvals/approvals.routes.ts'
 import { askApproval } from './features/approvals/approvals.door.ts'
 import { cleanupHandlers } from './features/cleanups/cleanups.routes.ts'
 import { collectionCheckHandlers } from './features/collection-checks/collection-checks.routes.ts'
-import { type CatalogueProgram, CatalogueRunner, runWork } from './features/catalogues/catalogues.door.ts'
+import { CATALOGUE_WORK, runWork } from './features/catalogues/catalogues.door.ts'
 import { catalogueHandlers } from './features/catalogues/catalogues.routes.ts'
 import { exchangePartsOf } from './exchange-parts.ts'
 import { changesTakenIn } from './exchange-guard.ts'
@@ -64,6 +64,9 @@ import { undecidedHandlers } from './features/documents/undecided.routes.ts'
 import { demoLawHandlers } from './features/demo-laws/demo-laws.routes.ts'
 import { enrolmentHandlers } from './features/enrolment/enrolment.routes.ts'
 import { documentCorrectionHandlers } from './features/documents/corrections.routes.ts'
+import { SCAN_READING_WORK } from './features/documents/documents.door.ts'
+import { scanReader } from './features/documents/scan-reader.ts'
+import { scanReadingHandlers } from './features/documents/scan-readings.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
 import { searchFeedbackHandlers } from './features/search-feedback/search-feedback.routes.ts'
 import { searchHandlers } from './features/search/search.routes.ts'
@@ -85,6 +88,7 @@ import { visitHandlers } from './features/tracking/visits.routes.ts'
 import { backUp, backupsOf } from './backup-job.ts'
 import { fileStoreOf } from './file-store.ts'
 import { namedJobs } from './jobs.ts'
+import { WorkRunner, type WorkProgram } from './platform/workers/work-runner.ts'
 import { type Drain, drainConnections } from './platform/http/draining.ts'
 import { Health, healthRoutes } from './platform/health/health.ts'
 import type { DiskRoom } from './platform/health/disk-room.ts'
@@ -165,7 +169,7 @@ export interface AppParts {
   /** What the database runs on. Reports of the embedded engine run apart from it, and so they do where nobody says. */
   engine?: Database['engine']
   /** Works on catalogues; without it, this process does (tests, benches). */
-  catalogueProgram?: CatalogueProgram
+  catalogueProgram?: WorkProgram
   /** Other bounds of connections (tests, which cannot wait for minutes). */
   connections?: Partial<ConnectionBounds>
 }
@@ -234,7 +238,8 @@ const handlersOf = (
   systemInfo: SystemInfoParts,
   edges: Partial<Edges>,
   reportsApart: ReportsApart | null,
-  catalogues: CatalogueRunner,
+  catalogues: WorkRunner,
+  readings: WorkRunner,
   exchange: ReturnType<typeof exchangeHandlers>,
 ) => ({
   ...exchange,
@@ -245,7 +250,8 @@ const handlersOf = (
   ...catalogueHandlers({ files, onWork: () => void catalogues.look() }),
   ...forceListHandlers(),
   ...documentNumberHandlers(),
-  ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex }),
+  ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex, onReading: () => void readings.look() }),
+  ...scanReadingHandlers({ files }),
   ...documentNoteHandlers(bus),
   ...documentCorrectionHandlers(),
   ...demoLawHandlers(),
@@ -439,11 +445,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sendToReaders = (now: Date) => sendReaderMails(db, engine, { ...mail, contacts, apiBase: settings.apiBase }, now)
   const stopping = new AbortController()
   app.addHook('preClose', async () => stopping.abort())
-  const catalogues = new CatalogueRunner({
-    db,
-    clock,
-    log: app.log,
-    isAlone: parts.engine !== 'server',
+  const working = { db, clock, log: app.log, isAlone: parts.engine !== 'server' }
+  const readings = new WorkRunner({ ...working, table: SCAN_READING_WORK, program: scanReader({ db, files, clock, bus, log: app.log }) })
+  const catalogues = new WorkRunner({
+    ...working,
+    table: CATALOGUE_WORK,
     program:
       parts.catalogueProgram ??
       (async ({ id, worker }, ending) => void (await runWork({ db, files, clock, beside: true, isEnding: () => ending.aborted }, id, worker))),
@@ -453,7 +459,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const onExchanged = () => bus.publish({ kind: 'dictionaries-changed' })
   const jobs = namedJobs({
     files,
-    lookForCatalogues: () => catalogues.look(),
+    lookForWork: async () => void (await Promise.all([catalogues.look(), readings.look()])),
     keys: base.keys,
     mail,
     sendToReaders,
@@ -497,6 +503,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       parts.edges ?? {},
       reportsApart,
       catalogues,
+      readings,
       exchangeHandlers(exchange, onExchanged),
     ),
   )
@@ -514,6 +521,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     metrics.ask({ name: 'pages_open', help: 'Pages of staff with an open channel to this process' }, pagesOpen)
     scheduler.attach(app)
     catalogues.attach(app)
+    readings.attach(app)
   }
 
   const webDir = parts.webDir ?? join(projectRoot, 'dist/web')

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import type { CatalogueProgram } from './features/catalogues/catalogues.door.ts'
 import { projectRoot } from './platform/project-root.ts'
+import type { WorkProgram } from './platform/workers/work-runner.ts'
 import type { Settings } from './settings.ts'
 
 /** Long work gives way to answers: as far behind as a background program. */
@@ -21,7 +21,7 @@ const SCRIPT = isBundled && existsSync(join(projectRoot, BUNDLED)) ? [BUNDLED] :
  * @param onStart is given the process id of each program
  */
 export const catalogueProgram =
-  ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, onStart: (pid: number) => void = () => {}): CatalogueProgram =>
+  ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, onStart: (pid: number) => void = () => {}): WorkProgram =>
   ({ id, worker }, ending) =>
     new Promise((resolve, reject) => {
       const program = spawn(process.execPath, [...SCRIPT, id, worker], {

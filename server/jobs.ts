@@ -1,6 +1,6 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { releaseAnnouncementsDue, sendMails, type MailParts } from './features/announcements/announcements.door.ts'
-import { followSteps, releaseDue } from './features/documents/documents.door.ts'
+import { clearScanReadings, followSteps, pathsOfReadings, releaseDue } from './features/documents/documents.door.ts'
 import { clearUploadedSheets, pathsOfUploads } from './features/catalogues/catalogues.door.ts'
 import { type ExchangeParts, needsSomebody, sendPackages, sentInWords, takenInWords, takePackages } from './features/exchange/exchange.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
@@ -27,8 +27,8 @@ const ANSWER_DAYS = 15
 
 interface JobParts {
   files: FileStore
-  /** Begins the work with catalogues that waits, and that whose program has ended. */
-  lookForCatalogues: () => Promise<void>
+  /** Begins the work with catalogues and scans that waits, and that whose program has ended. */
+  lookForWork: () => Promise<void>
   keys: KeyRing
   mail: MailParts
   /** Sends the e-mails to visitors that are due. */
@@ -54,7 +54,7 @@ interface JobParts {
 /** All jobs that can be put on a timetable (server/seeds/base/jobs.ts has the timetable an installation starts with). */
 export function namedJobs({
   files,
-  lookForCatalogues,
+  lookForWork,
   keys,
   mail,
   sendToReaders,
@@ -159,17 +159,23 @@ export function namedJobs({
         for (const path of left) await files.remove(path)
         const resting = await clearRestingUploads(db, files, before)
         const sheets = await clearUploadedSheets(db, files, clock())
-        const bytes = await clearLeftBytes(db, files, before, (paths) => pathsOfUploads(db, paths))
+        await clearScanReadings(db, files, clock())
+        const bytes = await clearLeftBytes(
+          db,
+          files,
+          before,
+          async (paths) => new Set([...(await pathsOfUploads(db, paths)), ...(await pathsOfReadings(db, paths))]),
+        )
         return `已放弃 ${resting} 次上传，删除 ${left.length} 个移除的附件、${bytes} 个残留文件、${sheets} 份导入目录的文件`
       },
     },
     {
       name: 'continueCatalogues',
-      title: '继续导入目录',
-      about: '开始等待办理的目录（入库、应用判定、撤销），接着办因服务或者程序中断而停下的；同时只办一份。无参数',
+      title: '继续导入目录和识别',
+      about: '开始等待办理的目录（入库、应用判定、撤销），接着办因服务或者程序中断而停下的，同时只办一份；等待识别的扫描件也一样。无参数',
       async run() {
-        await lookForCatalogues()
-        return '已查看等待办理的目录'
+        await lookForWork()
+        return '已查看等待办理的目录和等待识别的扫描件'
       },
     },
     {

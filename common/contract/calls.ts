@@ -46,6 +46,7 @@ import { permissionContract } from './permissions.ts'
 import { scheduledJobContract } from './scheduled-jobs.ts'
 import { amendingContract } from './amending.ts'
 import { documentCorrectionContract } from './document-corrections.ts'
+import { scanReadingContract } from './scan-readings.ts'
 import { documentNoteContract } from './document-notes.ts'
 import { documentNumberContract } from './document-numbers.ts'
 import { documentContract } from './documents.ts'
@@ -69,6 +70,7 @@ export const calls = {
   ...documentContract,
   ...documentNoteContract,
   ...documentCorrectionContract,
+  ...scanReadingContract,
   ...documentNumberContract,
   ...demoLawContract,
   ...enrolmentContract,

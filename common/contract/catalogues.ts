@@ -10,6 +10,7 @@ import {
   type RowOutcome,
 } from '../catalogues.ts'
 import { contract } from './contract.ts'
+import { PartialUpload } from './files.ts'
 import { Id, Ids, Moment, Nullable, OneOf, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -168,6 +169,12 @@ const Paging = {
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 }
 const UploadId = { uploadId: Id }
+/** A large file of a sheet: its name in the folder, and the SHA-256 of its bytes. */
+const LargeFile = Type.Object({
+  ...UploadId,
+  name: Type.String({ minLength: 1, maxLength: 600 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+})
 
 /** 导入目录: a library is brought whole by a sheet with its files (decisions 0190, 0193). Staff that may bring in see what others brought. */
 export const catalogueContract = contract({
@@ -221,6 +228,19 @@ export const catalogueContract = contract({
     upload: true,
     writes: 'self',
     perMinute: 600,
+    result: Type.Object({ received: Type.Integer() }),
+  },
+  'POST /dataManagement/catalogue/large/begin': {
+    summary: '开始分块上传目录的一个大文件，各块按 /sys/common/upload/part 上传；没有传完的，接着传',
+    permission: 'data:catalogue:bringIn',
+    body: LargeFile,
+    result: PartialUpload,
+  },
+  'POST /dataManagement/catalogue/large/finish': {
+    summary: '结束分块上传：核对整个文件后收下；重复结束无妨',
+    permission: 'data:catalogue:bringIn',
+    body: LargeFile,
+    writes: 'self',
     result: Type.Object({ received: Type.Integer() }),
   },
   'GET /dataManagement/catalogue/ties': {

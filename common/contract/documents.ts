@@ -352,13 +352,14 @@ const DocumentRelation = Type.Object({
 export type DocumentRelation = Static<typeof DocumentRelation>
 
 /** What became of a file that was taken in. */
-const TakenFile = Type.Object({
+export const TakenFile = Type.Object({
   fileName: Type.String(),
   /** The document made of it, or the one that was made of the same file before; null when it could not be read. */
   id: Nullable(Type.String()),
   /** waiting: a file of an archive that was not reached in the time of a call; the archive is sent again with the
-   * number of files done as the field `from`. */
-  outcome: OneOf('new', 'known', 'failed', 'waiting'),
+   * number of files done as the field `from`. reading: a scan, which the server recognises after the answer (scan-readings.ts); only
+   * where the form has the field `later` with 1. */
+  outcome: OneOf('new', 'known', 'failed', 'waiting', 'reading'),
   /** Why it could not be read, and what to do. */
   message: Type.String(),
   title: Type.String(),

@@ -24,7 +24,7 @@ const StoredFile = Type.Object({
 export type StoredFile = Static<typeof StoredFile>
 
 /** A file on its way in parts. */
-const PartialUpload = Type.Object({
+export const PartialUpload = Type.Object({
   uploadId: Type.String(),
   /** Bytes of every part but the last. */
   partSize: Type.Integer(),

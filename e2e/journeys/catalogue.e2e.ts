@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Document, Packer, Paragraph } from 'docx'
+import { Document, ImageRun, Packer, Paragraph } from 'docx'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { markdownOf } from '#server/testing/make.ts'
@@ -43,9 +44,12 @@ const linesOf = ({ title, docNumber, day }: Pick<Paper, 'title' | 'docNumber' | 
   body: [`第一条 为了做好${title.slice(3, -2)}工作，制定本办法。`, '第二条 由所在地的街道负责。', '杭州市人民政府', day],
 })
 
-const wordOf = async (one: Paper): Promise<Buffer> => {
+const wordOf = async (one: Paper, drawing?: Buffer): Promise<Buffer> => {
   const { title, note, body } = linesOf(one)
-  return Packer.toBuffer(new Document({ sections: [{ children: [title, ...note, ...body].map((text) => new Paragraph(text)) }] }))
+  const drawn = drawing
+    ? [new Paragraph({ children: [new ImageRun({ type: 'png', data: drawing, transformation: { width: 90, height: 90 } })] })]
+    : []
+  return Packer.toBuffer(new Document({ sections: [{ children: [...[title, ...note, ...body].map((text) => new Paragraph(text)), ...drawn] }] }))
 }
 
 /** The folder of the old system: four texts of rows, one of them a .docx, and one that is in no row. */
@@ -235,6 +239,38 @@ it(
     expect(await law.getByText('2019年9月9日').count()).toBe(0)
   },
 )
+
+it('a file of 11 MB that was broken off by a reload is sent from where it was, and brought in', { timeout: 120_000 }, async () => {
+  const papers = papersOf('北街', 500)
+  const folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
+  folders.push(folder)
+  await writeFile(join(folder, 'A0001.md'), await wordOf(papers[0] as Paper, randomBytes(11 * 1024 * 1024)))
+  const page = await visit.open('/dataManagement/catalogue', 'desktop', await signedIn(visit.site, await admin()))
+  await openSheet(page, rowsOf(papers), '北街文件目录.xlsx')
+  await page.getByRole('button', { name: '下一步：文件' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(/upload\/part\/\w+\/(\d+)/.exec(request.url())?.[1] ?? ''))
+  // The second part never arrives.
+  const isHeld = page.waitForRequest(/upload\/part\/\w+\/1/)
+  await page.route(/upload\/part\/\w+\/1/, () => undefined)
+  await page.getByLabel('文件夹', { exact: true }).setInputFiles(folder)
+  await isHeld
+  await page.getByText(/^0 \/ 1 个文件，\d+(?:\.\d)? MB \/ 11(?:\.\d)? MB$/).waitFor()
+  await picture(page, 'catalogue-large')
+  await page.reload()
+  await page.unroute(/upload\/part\/\w+\/1/)
+  await page.getByText('还缺 1 个，再选一次文件夹就会接着上传。').waitFor()
+  expect(sent.filter(Boolean)).toEqual(['0', '1'])
+  await page.getByLabel('文件夹', { exact: true }).setInputFiles(folder)
+  await page.getByText('上传了 1 个文件').waitFor()
+  expect(sent.filter(Boolean)).toEqual(['0', '1', '1'])
+  await page.getByRole('button', { name: '下一步：核对' }).click()
+  await page.getByRole('button', { name: '1 有文件的行' }).waitFor()
+  await page.getByRole('button', { name: /^入\s?库$/ }).click()
+  await confirm(page, /^入库/, /入\s?库/)
+  await done(page).waitFor()
+  await page.getByRole('link', { name: '有正文，已公开 1' }).waitFor()
+})
 
 it.each([
   ['laptop', 'light'],

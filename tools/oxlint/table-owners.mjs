@@ -20,6 +20,8 @@ const tablesOf = {
     'document_told_relation',
     'document_article_force',
     'document_recognition',
+    'scan_reading',
+    'scan_reading_page',
     'register_import',
     'released_correction',
   ],

@@ -2,13 +2,13 @@ import * as XLSX from '@e965/xlsx'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { StoreUnavailable } from '#server/platform/files/store.ts'
+import type { WorkProgram, WorkTaken } from '#server/platform/workers/work-runner.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { catalogueOf, rowsIn, sketchedDocuments, type SketchedDocument, textOf } from '#server/testing/catalogue.ts'
 import { formOf } from '#server/testing/form.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
 import { makeSession } from '#server/testing/people.ts'
 import { runWork } from './run-work.ts'
-import type { CatalogueProgram, WorkTaken } from './catalogue-runner.ts'
 
 const BOTH: PermissionCode[] = ['data:catalogue:list', 'data:catalogue:bringIn']
 let test: TestApp
@@ -24,7 +24,7 @@ let running: Promise<void>[]
 let release: () => void
 
 const AWAY = new StoreUnavailable('down', new Error('no answer'))
-const program: CatalogueProgram = (work, ending) => {
+const program: WorkProgram = (work, ending) => {
   taken.push(work)
   const run = mayBegin.then(async () => {
     const store = { ...files, open: async (path: string) => (isAway && path.endsWith('.md') ? Promise.reject(AWAY) : files.open(path)) }
@@ -241,14 +241,14 @@ describe('a sheet with its files', () => {
     const files = [
       { name: '病毒.exe', size: 3 },
       { name: '~$甲.docx', size: 3 },
-      { name: '大.pdf', size: 11 * 1024 * 1024 },
+      { name: '大.pdf', size: 65 * 1024 * 1024 },
       { name: '讲稿.pptx', size: 3 },
     ]
     // What is no text may be an attachment.
     expect(await result('POST /dataManagement/catalogue/names', { uploadId, files })).toEqual({ wanted: ['讲稿.pptx'] })
     expect(await reasonOf(form('["病毒.exe"]'))).toContain('这是程序，不能上传')
     expect((await result(`GET /dataManagement/catalogue/ties?uploadId=${uploadId}`)).refused).toEqual([
-      { name: '大.pdf', why: expect.stringContaining('超过 10 MB') },
+      { name: '大.pdf', why: '超过 64 MB，不能入库；请降低扫描的分辨率或者拆分后，再选一次文件夹' },
       { name: '病毒.exe', why: '这是程序，不能上传' },
       { name: '讲稿.pptx', why: expect.stringContaining('这是演示文稿') },
     ])

@@ -6,7 +6,7 @@ export { CatalogueRefused, columnsTold, openCatalogue, type OpenedCatalogue } fr
 export { actFor, catalogueSheets } from './report.ts'
 export { columnsGiven } from './read-catalogue.rules.ts'
 export { catalogueOfSheet, undo } from './undo.ts'
-export { type CatalogueProgram, CatalogueRunner } from './catalogue-runner.ts'
+export { CATALOGUE_WORK } from './work.sql.ts'
 export { noteBroughtIn, noteUndone, runWork } from './run-work.ts'
 export { CommandWork } from './command-work.ts'
 export { clearUploadedSheets, pathsOfUploads } from './clear-uploads.ts'

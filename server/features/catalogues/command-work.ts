@@ -1,7 +1,7 @@
+import { workerName } from '#server/platform/workers/work-runner.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Doer } from './bring-in.ts'
 import { catalogueHeld } from './catalogues.sql.ts'
-import { workerName } from './catalogue-runner.ts'
 import { CatalogueRefused } from './open-catalogue.ts'
 import { WorkNote } from './work-note.ts'
 import { endWork, leaveWork, releaseAll, takeForCommand, type Work } from './work.sql.ts'

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import type { catalogueContract, OpenedSheet } from '#common/contract/catalogues.ts'
 import { CATALOGUE_FIELDS, type CatalogueField } from '#common/catalogues.ts'
 import { refuse } from '#common/errors.ts'
-import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -10,8 +9,8 @@ import { newPath } from '#server/platform/files/files.sql.ts'
 import { type FileStore, sha256Of } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { isRefusedByName } from '../files/files.door.ts'
-import { fileFound, isLeftBehind } from '../imports/imports.door.ts'
+import { beginParts, completeParts, fingerprintOf, isRefusedByName } from '../files/files.door.ts'
+import { fileFound, isLeftBehind, LARGEST_FILE } from '../imports/imports.door.ts'
 import { SAME_CATALOGUE } from './bring-in.ts'
 import { catalogueHeld, type CatalogueHeld, catalogueOfRows, cataloguesHeld, keepCatalogue } from './catalogues.sql.ts'
 import type { GivenColumns } from './read-catalogue.rules.ts'
@@ -40,7 +39,7 @@ const PURPOSE = 'catalogue'
 const MOST_PREPARED = 20
 const MOST_FILES = 60_000
 const MEBIBYTE = 1024 * 1024
-const TOO_LARGE = `超过 ${UPLOAD_LIMIT_BYTES / MEBIBYTE} MB，不能在网页里上传；请压缩或者拆分，或者在服务器上用导入命令（见《部署与运维手册》“装入文件”）`
+const TOO_LARGE = `超过 ${LARGEST_FILE / MEBIBYTE} MB，不能入库；请降低扫描的分辨率或者拆分后，再选一次文件夹`
 const PROGRAM = '这是程序，不能上传'
 
 type PrepareCalls = Extract<
@@ -51,6 +50,8 @@ type PrepareCalls = Extract<
   | `${string}/columns`
   | `${string}/names`
   | `${string}/files`
+  | `${string}/large/begin`
+  | `${string}/large/finish`
   | `${string}/ties`
   | `${string}/bringIn`
 >
@@ -92,14 +93,16 @@ function refuseName(name: string): void {
 }
 
 /** Why the bytes of a file are not wanted; null where they are. What is no text may be an attachment. */
-const unwantedOf = (name: string, size: number): string | null => (isRefusedByName(name) ? PROGRAM : size > UPLOAD_LIMIT_BYTES ? TOO_LARGE : null)
+const unwantedOf = (name: string, size: number): string | null => (isRefusedByName(name) ? PROGRAM : size > LARGEST_FILE ? TOO_LARGE : null)
 
 /** What is wrong with a file that is to be a text, as far as its name tells. */
 const whyNot = ({ name, size, unwanted }: FileNamed): string | null =>
   unwanted ?? fileFound(name, size, () => Promise.reject(new Error('it is not read'))).problem ?? null
 
-const isSheetItself = ({ fileName, fileSize }: SheetUploaded, name: string, size: number): boolean =>
-  size === fileSize && name.slice(name.lastIndexOf('/') + 1) === fileName
+/** The name of a file without its folders. */
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
+const isSheetItself = ({ fileName, fileSize }: SheetUploaded, name: string, size: number): boolean => size === fileSize && lastOf(name) === fileName
 
 async function bytesOf(files: FileStore, { path, fileName }: SheetUploaded): Promise<Uint8Array> {
   const stream = await files.open(path)
@@ -166,14 +169,56 @@ async function catalogueFor(db: Db, upload: SheetUploaded, now: Date): Promise<s
   return id
 }
 
+/** A large file of a sheet as it was told, with what tells its upload again. @throws Refusal record.invalid for one that is not wanted */
+async function largeFile(db: Db, { id }: SheetUploaded, { name, sha256 }: { name: string; sha256: string }) {
+  const [known] = await filesNamed(db, id, [name])
+  return { known: wantedFile(name, known), fingerprint: fingerprintOf([PURPOSE, id, name, known?.size ?? 0, sha256]) }
+}
+
+type Removing = (context: Pick<Context, 'request'>, paths: readonly string[]) => void
+type LargeCalls = Extract<PrepareCalls, `${string}/large/${string}`>
+
+/** Large files of a sheet, in parts that are sent by the calls of all large files. They count towards no quota, as the small ones. */
+const largeHandlers = ({ files, removing }: { files: FileStore; removing: Removing }): Pick<Handlers<typeof catalogueContract>, LargeCalls> => ({
+  async 'POST /dataManagement/catalogue/large/begin'(context) {
+    const { db, body, clock } = context
+    const { known, fingerprint } = await largeFile(db, await prepared(db, context, body.uploadId), body)
+    const { name, size } = known
+    if (size === 0) throw invalid('name', `“${name}”是空的，请检查后再选一次文件夹`)
+    return beginParts(db, { accountId: accountOf(context), fingerprint, name: lastOf(name), biz: PURPOSE, size }, clock())
+  },
+
+  async 'POST /dataManagement/catalogue/large/finish'(context) {
+    const { db, body, clock } = context
+    const upload = await prepared(db, context, body.uploadId)
+    const { known, fingerprint } = await largeFile(db, upload, body)
+    const { name, size } = known
+    const { sha256 } = body
+    // Finished again, as after an answer that was lost.
+    if (known.path === null || known.sha256 !== sha256) {
+      const path = newPath(PURPOSE, lastOf(name), clock())
+      let left: string[] = []
+      await completeParts({ db, files }, { accountId: accountOf(context), fingerprint, sha256, path }, async (db) => {
+        // It may have been given up or brought in meanwhile.
+        await prepared(db, context, upload.id, true)
+        left = await keepPaths(db, upload.id, [{ name, size, sha256, path }])
+      })
+      removing(context, left)
+    }
+    return { received: (await countFiles(db, upload.id)).received }
+  },
+})
+
 /** Calls by which a sheet and its files are prepared (common/contract/catalogues.ts). */
 export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: () => void }): Pick<Handlers<typeof catalogueContract>, PrepareCalls> {
   /** Removes bytes that no row names any more. */
-  const removing = ({ request }: Pick<Context, 'request'>, paths: readonly string[]) => {
+  const removing: Removing = ({ request }, paths) => {
     for (const path of paths) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
   }
 
   return {
+    ...largeHandlers({ files, removing }),
+
     async 'POST /dataManagement/catalogue/open'(context) {
       const { db, upload: form, viewer, clock } = context
       const [file, other] = form.files
@@ -246,7 +291,7 @@ export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: (
       const { id } = await prepared(db, context, form.fields['uploadId'] ?? '')
       const names = namesIn(form.fields['names'], form.files.length)
       const known = new Map((await filesNamed(db, id, names)).map((file) => [file.name, file]))
-      for (const name of names) refuseUnnamed(name, known.get(name))
+      for (const name of names) wantedFile(name, known.get(name))
       const kept: { name: string; size: number; sha256: string; path: string }[] = []
       for (const [at, { bytes }] of form.files.entries()) {
         const name = names[at] ?? ''
@@ -256,7 +301,7 @@ export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: (
         await setImmediate()
         // Sent again, as after an answer that was lost.
         if (before && before.path !== null && before.sha256 === sha256) continue
-        const path = newPath(PURPOSE, name.slice(name.lastIndexOf('/') + 1), clock())
+        const path = newPath(PURPOSE, lastOf(name), clock())
         await files.put(path, bytes)
         kept.push({ name, size: bytes.length, sha256, path })
       }
@@ -316,8 +361,9 @@ function namesIn(text: string | undefined, count: number): string[] {
 }
 
 /** @throws Refusal record.invalid for a file that was not told, or is not wanted */
-function refuseUnnamed(name: string, known: FileUploaded | undefined): void {
+function wantedFile(name: string, known: FileUploaded | undefined): FileUploaded {
   const shown = name.replace(/\p{Cc}/gu, '·').slice(0, 80)
   if (!known) throw invalid('names', `没有告知过文件“${shown}”，请重新选择文件夹`)
   if (known.unwanted !== null) throw invalid('names', `“${shown}”：${known.unwanted}`)
+  return known
 }

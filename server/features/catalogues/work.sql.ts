@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
+import type { WorkTable } from '#server/platform/workers/work-runner.ts'
 import type { Doer } from './bring-in.ts'
 import type { CatalogueHeld } from './catalogues.sql.ts'
 
@@ -90,7 +91,7 @@ const lockWork = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('catalogu
  * Takes the work that has waited longest, one piece at a time in the whole installation, for each takes memory and the turns of others at the
  * database. Work whose program has ended counts as waiting.
  */
-export function takeWork(db: Db, worker: string, now: Date): Promise<{ id: string; title: string } | undefined> {
+function takeWork(db: Db, worker: string, now: Date): Promise<{ id: string; title: string } | undefined> {
   return inTransaction(db, async (db) => {
     await lockWork(db)
     // Of what a command brings in, the files lie elsewhere.
@@ -177,9 +178,12 @@ export async function releaseAll(db: Db): Promise<void> {
 }
 
 /** A program has ended without a word: its work waits for another, so often and not more. */
-export async function releaseWork(db: Db, id: string, worker: string, now: Date): Promise<void> {
+async function releaseWork(db: Db, id: string, worker: string, now: Date): Promise<void> {
   await sql`update catalogue set worker = null, beat_at = null, worked_at = ${now}, work_state = case when starts >= ${MOST_STARTS} or stop_asked then 'stopped' else 'waiting' end,
     trouble = case when starts >= ${MOST_STARTS} then ${GAVE_UP} end, stop_asked = false where id = ${id} and worker = ${worker} and work_state = 'running'`.execute(
     db,
   )
 }
+
+/** Work with catalogues that waits for a program. */
+export const CATALOGUE_WORK: WorkTable = { name: 'work with catalogues', take: takeWork, release: releaseWork, releaseAll }

@@ -57,7 +57,7 @@ export async function keepAttachments({ db, viewer, clock }: Context, documentId
  * @returns where it is stored
  */
 export async function attachOriginal(
-  { db, viewer, clock }: Context,
+  { db, viewer, clock }: Pick<Context, 'db' | 'viewer' | 'clock'>,
   files: FileStore,
   documentId: string,
   { name: called, bytes }: { name: string; bytes: Uint8Array },

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { correctedBy } from './corrections.sql.ts'
-import { statesOf } from './documents.routes.ts'
+import { statesOf } from './note-documents.ts'
 import { accountsNamed, moveDocument, standingOtherwise, textsInHand } from './documents.sql.ts'
 import { tellWaiting, type Waiting } from './waiting.ts'
 

@@ -9,7 +9,8 @@ import { audienceOf, visibleTo } from '../laws/laws.door.ts'
 import { besideOf, comparedWith } from './corrections.ts'
 import { insertCorrection, nameOf, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
 import { correctionList, textsInHand } from './documents.sql.ts'
-import { noteBeside, noted, noteReading, seenDocument } from './documents.routes.ts'
+import { noteBeside, noteReading, seenDocument } from './documents.routes.ts'
+import { noted } from './note-documents.ts'
 
 /** The calls of common/contract/document-corrections.ts. */
 export function documentCorrectionHandlers(): Handlers<typeof documentCorrectionContract> {

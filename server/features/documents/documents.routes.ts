@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { LONGEST_BODY, type DocumentRow, type PreviewedStep, type TakenFile, type documentContract } from '#common/contract/documents.ts'
+import { type DocumentRow, type PreviewedStep, type TakenFile, type documentContract } from '#common/contract/documents.ts'
 import {
   actFault,
   actOf,
@@ -7,25 +6,18 @@ import {
   type CorrectionAct,
   type DocumentAct,
   EDITABLE,
-  PROOF,
   STATE,
   type StepCount,
   TWO_STEPS,
 } from '#common/document-acts.ts'
 import { FACET_NAMES, facetsIn, NO_VALUE } from '#common/document-facets.ts'
 import { Refusal, refuse } from '#common/errors.ts'
-import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
-import { titleKey } from '#common/law/text-keys.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
-import { type Change, noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
-import { readableName } from '#server/platform/http/read-upload.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { lockAllForEdit, lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
-import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -36,26 +28,14 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { endFilings } from '../filings/filings.door.ts'
-import { filesInArchive, type FileToTake, NothingToTake } from '../imports/imports.door.ts'
-import {
-  audienceOf,
-  bodiesOnDay,
-  bodyNames,
-  readSourceApart,
-  setPublishState,
-  readZipEntries,
-  textOfSource,
-  warningsOfFile,
-  UnreadableFile,
-  visibleTo,
-} from '../laws/laws.door.ts'
+import { audienceOf, bodiesOnDay, bodyNames, setPublishState, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
 import { keepArticleForces } from './article-forces.ts'
-import { articleForcesOf, articleForcesOfAll, articleForceWords } from './article-forces.sql.ts'
-import { attachOriginal, keepAttachments, scanPage } from './attachments.ts'
-import { attachmentNames, attachmentsOf } from './attachments.sql.ts'
+import { articleForcesOf } from './article-forces.sql.ts'
+import { keepAttachments, scanPage } from './attachments.ts'
+import { attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
 import { documentNow, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
-import { askedOf, columnsOfText, issuerReaderOf, keptIssuerReader, readingOf, readLawTextApart, shownWarnings, verdictsOf } from './document-text.ts'
+import { issuerReaderOf, readingOf, readLawTextApart, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
   codedValues,
@@ -64,7 +44,6 @@ import {
   documentList,
   type DocumentColumns,
   type DocumentDecision,
-  documentsOfFiles,
   insertDocument,
   keepStep,
   moveDocument,
@@ -80,16 +59,16 @@ import {
   updateDocument,
 } from './documents.sql.ts'
 import { chosenIn, facetCounts } from './facets.sql.ts'
-import { likeDocuments } from './likeness.sql.ts'
 import { keptNumberOf } from './numbers.routes.ts'
+import { isArchive, readableFolder, takerOf } from './taking-in.ts'
 import { keepProof, mustBeginUnsigned, mustBeProofRead, proofAfterSave } from './proof.ts'
-import { keepRecognitions, proofOf } from './proof.sql.ts'
+import { proofOf } from './proof.sql.ts'
 import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
 import { dayOfCell, namesIn, titleFault } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { CORRECTION_NEEDED, mustBeDecided, mustBeFinal, mustBeNoDraft, readColumns, releaseMoment } from './release.ts'
-import { lastSaves } from './notes.sql.ts'
+import { noted } from './note-documents.ts'
 import { nextAfter, SECOND_CHECK, tellWaiting } from './waiting.ts'
 
 interface FilledIn {
@@ -194,73 +173,6 @@ async function one(context: ListContext, id: string): Promise<DocumentRow> {
   return document
 }
 export { one as seenDocument }
-
-type Noted = Pick<
-  DocumentRow,
-  | 'id'
-  | 'title'
-  | 'docNumber'
-  | 'fType'
-  | 'fLevel'
-  | 'region'
-  | 'address'
-  | 'subject'
-  | 'issuers'
-  | 'sourceName'
-  | 'note'
-  | 'state'
-  | 'adoptDate'
-  | 'publishDate'
-  | 'effectDate'
-  | 'effectStatus'
-  | 'proofState'
-> & { corrects?: string | null }
-
-/** States of documents as the data log keeps them. */
-export async function statesOf(db: Db, documents: readonly Noted[], operation: Operation, what = ''): Promise<Change[]> {
-  const ids = documents.map(({ id }) => id)
-  const files = await attachmentNames(db, ids)
-  const forces = await articleForcesOfAll(db, ids)
-  const forceWords = await articleForceWords(db, ids)
-  const saves = await lastSaves(db, ids)
-  return documents.map(
-    ({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, corrects, ...registered }) => ({
-      table: 'document',
-      id,
-      operation,
-      label: `文件“${title}”${corrects ? '的更正稿' : ''}${what}`,
-      content: {
-        id,
-        title,
-        docNumber,
-        fType,
-        fLevel,
-        region,
-        address,
-        subject,
-        issuers,
-        sourceName,
-        note,
-        state,
-        adoptDate: registered.adoptDate,
-        publishDate: registered.publishDate,
-        effectDate: registered.effectDate,
-        effectStatus: registered.effectStatus,
-        proofState: registered.proofState,
-        attachmentNames: files.get(id) ?? null,
-        articleForces: forces.get(id) ?? [],
-        articleForcesText: forceWords.get(id) ?? null,
-        // Its text is read with the right to read the document: the version says which save holds it.
-        saveNo: saves.get(id) ?? null,
-      },
-    }),
-  )
-}
-
-/** Keeps the new state of documents, with who made it, and tells the log. */
-export async function noted(context: Context, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
-  await noteChanges(context, await statesOf(context.db, documents, operation, what))
-}
 
 /** Writes into the log that the text of a restricted document is read, before it is handed out. */
 export async function noteReading({ db, viewer, clock, request }: Context, { id, title }: DocumentRow): Promise<void> {
@@ -401,66 +313,22 @@ const LED_BY_TWO: readonly DocumentAct[] = ['submit', 'release', 'schedule']
 const turns = new Turns()
 /** Names of bodies that are offered for a few words. */
 const BODIES_SHOWN = 20
-const KNOWN = '同一文件已经入库'
-/** A call takes files of an archive for so long; then its answer shows how far it came. */
-const ARCHIVE_MS = 3_000
-
-/** What is told of a file of which no draft was made. */
-const untaken = (fileName: string, message: string): TakenFile => ({
-  fileName,
-  id: null,
-  outcome: 'failed',
-  message,
-  title: '',
-  articles: 0,
-  warnings: [],
-  verdicts: [],
-  duplicates: [],
-})
-
-/** A path of folders as a sender calls it, without what no log should see. */
-const readableFolder = (path: string): string =>
-  path
-    .split(/[\\/]/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== '.' && name !== '..')
-    .map(readableName)
-    .join('/')
-    .slice(0, LONGEST_FOLDER)
-const LONGEST_FOLDER = 400
-const folderOf = (name: string): string => readableFolder(name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
-
-/** The parts by which a package is known: of Word, OFD, a book, an open document. */
-const PARTS_OF_OFFICE = ['[Content_Types].xml', 'OFD.xml', 'META-INF/container.xml', 'META-INF/manifest.xml']
-
-/**
- * Whether a file is a zip archive of files. Office files are zip archives too, with a list of their parts; an archive that keeps them as they
- * are holds that name as well, so that it is looked for in the directory.
- */
-async function isArchive(bytes: Uint8Array): Promise<boolean> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
-  try {
-    return (await readZipEntries(bytes, PARTS_OF_OFFICE)).size === 0
-  } catch {
-    // Its directory is broken: one way or the other it is refused, with words for what it probably is.
-    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    return !PARTS_OF_OFFICE.some((part) => file.includes(part))
-  }
-}
-
 /** The calls of common/contract/documents.ts. */
 export function documentHandlers({
   bus,
   files,
   steps,
   joinIndex,
+  onReading,
 }: {
   bus: Bus
   files: FileStore
   steps: StepCount
   joinIndex: () => void
+  /** A scan waits to be recognised. */
+  onReading: () => void
 }): Handlers<typeof documentContract> {
-  const issuersOf = keptIssuerReader()
+  const { takeAlone, takeArchive } = takerOf(files)
 
   /** Tells whom a step concerns, without naming documents to people who may not see them. @param shown the document to be opened */
   async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string, shown = document.id): Promise<void> {
@@ -593,115 +461,6 @@ export function documentHandlers({
     return told
   }
 
-  /** A draft made of a file. @param brief true: of a file that is known no more is told than that */
-  async function takeOne(context: Context, file: { name: string; folder: string; bytes: Uint8Array }, brief = false): Promise<TakenFile> {
-    const { viewer, clock } = context
-    const failed = (message: string) => untaken(file.name, message)
-    const hash = createHash('sha256').update(file.bytes).digest('hex')
-    const known = (await documentsOfFiles(context.db, audienceOf(viewer), [hash])).get(hash)
-    if (known !== undefined && brief) return { ...untaken(file.name, KNOWN), id: known, outcome: 'known' }
-    const source = await readSourceApart(file.name, file.bytes).catch((error: unknown) => {
-      if (error instanceof UnreadableFile) return error
-      throw error
-    })
-    if (source instanceof UnreadableFile) return failed(source.messageZh)
-    const text = textOfSource(source)
-    if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = await readLawTextApart(text, await issuersOf(context.db), source.about, file.folder).catch((error: unknown) => {
-      if (error instanceof UnreadableFile) return error
-      throw error
-    })
-    if (read instanceof UnreadableFile) return failed(read.messageZh)
-    const { law } = read
-    const fileWarnings = warningsOfFile(source)
-    const own = law.warnings.filter(({ kind, detail }) => !fileWarnings.some((one) => one.kind === kind && one.detail === detail))
-    // A day that only the page gives would be lost with it: staff see it in the 题注.
-    if (text.titleNote === '' && law.titleNote !== '') text.titleNote = law.titleNote
-    if (law.title === '') return failed('没有找到标题，也没有条文；请确认这是一份法规文件')
-    const told = {
-      fileName: file.name,
-      title: text.title,
-      articles: law.articleCount,
-      warnings: shownWarnings([...fileWarnings, ...own]),
-      verdicts: verdictsOf(read),
-      message: '',
-      duplicates: await likeDocuments(context.db, audienceOf(viewer), { key: titleKey(law.title), nodes: law.nodes }),
-    }
-    if (known !== undefined) return { ...told, id: known, outcome: 'known', message: KNOWN }
-    const columns = { ...columnsOfText(text, read), proofState: source.recognition ? PROOF.due : null }
-    const id = newId()
-    const stored = await inTransaction(context.db, async (db) => {
-      const add = (fileHash: string | null) =>
-        insertDocument(
-          db,
-          {
-            id,
-            columns,
-            taken: askedOf(read, file.folder),
-            file: { hash: fileHash, name: file.name, warnings: fileWarnings.filter(({ kind }) => kind !== 'RECOGNISED') },
-            orgCode: viewer.orgCode,
-          },
-          viewer.username,
-          clock(),
-        )
-      if (!(await add(hash))) {
-        if ((await documentsOfFiles(db, audienceOf(viewer), [hash])).size > 0) return false
-        // A document that the user may not know of was made of the same file.
-        await add(null)
-      }
-      const scan = await attachOriginal({ ...context, db }, files, id, file)
-      if (source.recognition) await keepRecognitions(db, [{ documentId: id, found: source.recognition, scan }])
-      await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')
-      return true
-    })
-    if (stored) return { ...told, id, outcome: 'new' }
-    // Somebody took the same file in at the same moment.
-    return {
-      ...told,
-      id: (await documentsOfFiles(context.db, audienceOf(viewer), [hash])).get(hash) ?? null,
-      outcome: 'known',
-      message: KNOWN,
-    }
-  }
-
-  /** Takes one file in; a fault of the program is that of this file alone, and stands in the program's log. Refusals are the caller's. */
-  async function takeAlone(context: Context, file: Parameters<typeof takeOne>[1], brief = false): Promise<TakenFile> {
-    try {
-      return await takeOne(context, file, brief)
-    } catch (error) {
-      if (error instanceof Refusal) throw error
-      context.request.log.error({ err: error }, 'a file could not be taken in')
-      return untaken(file.name, '这个文件无法处理，其余文件不受影响；请另存为 .docx 后重试，仍不行的请联系管理员')
-    }
-  }
-
-  /** Drafts made of the files of an archive, as many as the time of a call allows. @param from files that earlier calls took, from the first */
-  async function takeArchive(context: Context, archive: { name: string; bytes: Uint8Array }, from: number): Promise<TakenFile[]> {
-    const files = await filesInArchive(archive.name, archive.bytes).catch((error: unknown) => {
-      if (error instanceof NothingToTake) return error
-      throw error
-    })
-    if (files instanceof NothingToTake) return [untaken(archive.name, files.message)]
-    const end = performance.now() + ARCHIVE_MS
-    const taken: TakenFile[] = []
-    for (const file of files.slice(from)) {
-      const isLate = taken.length > 0 && performance.now() > end
-      taken.push(isLate ? { ...untaken(file.name, ''), outcome: 'waiting' } : await takePacked(context, file))
-    }
-    return taken
-  }
-
-  async function takePacked(context: Context, file: FileToTake): Promise<TakenFile> {
-    const { name, size, problem } = file
-    if (problem !== undefined) return untaken(name, problem)
-    if (size > UPLOAD_LIMIT_BYTES) return untaken(name, `文件超过 ${UPLOAD_LIMIT_BYTES / 1024 / 1024} MB，请拆分或删去其中的图片后再上传`)
-    const bytes = await file
-      .read()
-      .catch((error: unknown) => (error instanceof UnreadableFile ? error.messageZh : '压缩包里的这个文件已损坏，请重新打包'))
-    if (typeof bytes === 'string') return untaken(name, bytes)
-    return { ...(await takeAlone(context, { name: readableName(name), folder: folderOf(name), bytes }, true)), fileName: name }
-  }
-
   return {
     'GET /dataManagement/document/list': ({ db, list, viewer, query }) =>
       (query.corrections === undefined ? documentList : correctionList).page(db, list, (rows) => {
@@ -810,8 +569,14 @@ export function documentHandlers({
         const taken: TakenFile[] = []
         const folder = readableFolder(context.upload.fields['folder'] ?? '')
         const from = Number.parseInt(context.upload.fields['from'] ?? '', 10) || 0
+        const later = context.upload.fields['later'] === '1'
         for (const file of context.upload.files)
-          taken.push(...((await isArchive(file.bytes)) ? await takeArchive(context, file, from) : [await takeAlone(context, { ...file, folder })]))
+          taken.push(
+            ...((await isArchive(file.bytes))
+              ? await takeArchive(context, file, { from, later })
+              : [await takeAlone(context, { ...file, folder }, { later })]),
+          )
+        if (taken.some(({ outcome }) => outcome === 'reading')) onReading()
         return taken
       }),
 

@@ -444,6 +444,16 @@ export async function codedValues(db: Db): Promise<Map<string, { text: string; r
 }
 
 /** Ids of accounts by their names. */
+/** An account that may still act, in whose name work goes on; undefined when it was frozen or deleted. */
+export const accountAsking = (db: Db, id: string): Promise<{ username: string; realname: string } | undefined> =>
+  db
+    .selectFrom('account')
+    .select(['username', 'realname'])
+    .where('id', '=', id)
+    .where('status', '=', 1)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
 export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
   if (usernames.length === 0) return []
   const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()

@@ -9,7 +9,7 @@ import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { releaseText } from './corrections.ts'
 import { correctedBy } from './corrections.sql.ts'
-import { statesOf } from './documents.routes.ts'
+import { statesOf } from './note-documents.ts'
 import { accountsNamed, noteOfSchedule, releasesDue, textOfDocument, textsInHand, unscheduleDocument } from './documents.sql.ts'
 
 /** What became of the releases that were due. */

@@ -89,7 +89,7 @@ export const isPicture = (mediaType: string): boolean => /^image\/(jpeg|png|gif|
 export const isShownAlone = (mediaType: string): boolean => isPicture(mediaType) || /^(?:application\/pdf|(?:audio|video)\/\w+)$/.test(mediaType)
 
 /** Purposes for which a file may be sent: the first part of its path. */
-const PURPOSES = new Set(['temp', 'jeditor', 'avatar', 'announcement', 'attachment', 'import'])
+export const PURPOSES: readonly string[] = ['temp', 'jeditor', 'avatar', 'announcement', 'attachment', 'import']
 /** Whether this could be the name of a folder below the files: words joined by slashes, none of which leads elsewhere. */
 export const isPurposeName = (biz: string): boolean => biz.length <= 100 && /^[\w-]+(\/[\w-]+)*$/.test(biz)
-export const isPurpose = (biz: string): boolean => PURPOSES.has(biz)
+export const isPurpose = (biz: string): boolean => PURPOSES.includes(biz)

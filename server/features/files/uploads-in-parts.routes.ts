@@ -1,31 +1,22 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { fileContract } from '#common/contract/files.ts'
 import { refuse } from '#common/errors.ts'
-import { PART_BYTES, UNFINISHED_UPLOADS } from '#common/limits.ts'
+import { UNFINISHED_UPLOADS } from '#common/limits.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { newPath, recordFile } from '#server/platform/files/files.sql.ts'
 import { sha256Of, type FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
-import { newId } from '#server/platform/new-id.ts'
 import { isPurpose, isRefusedByName, namedAs } from './file-kinds.rules.ts'
 import { refuseFull } from './quota.ts'
 import { kindOfFile } from './read-kind.ts'
-import { addUpload, countUploads, dropUpload, notePart, type PartialFile, uploadOf } from './uploads.sql.ts'
+import { beginParts, bytesIn, fingerprintOf, refuseMissing, shownParts, sumOf } from './uploads-in-parts.ts'
+import { countUploads, dropUpload, notePart, type PartialFile, uploadOf } from './uploads.sql.ts'
 
 /** Number of bytes that are looked at to tell the kind of a file. */
 const HEAD_BYTES = 256 * 1024
 
 type PartCalls = Extract<keyof typeof fileContract, `${string} /sys/common/upload/${string}`>
 
-const partsOf = ({ size, partSize }: PartialFile) => Math.ceil(size / partSize)
-const shown = (upload: PartialFile) => ({
-  uploadId: upload.id,
-  partSize: upload.partSize,
-  parts: partsOf(upload),
-  received: upload.received,
-})
 const accountOf = ({ viewer }: Context): string => viewer.accountId ?? ''
 
 /** An upload of the caller. That of another user is answered like one that does not exist. @throws Refusal file.upload-unknown */
@@ -44,14 +35,12 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       const biz = (body.biz ?? '').trim() || 'temp'
       if (!isPurpose(biz)) throw refuse('file.purpose-unknown')
       if (isRefusedByName(body.fileName)) throw refuse('file.kind-refused', { name: body.fileName })
-      const fingerprint = sha256Of(Buffer.from(JSON.stringify([biz, body.fileName, body.fileSize, body.lastModified ?? 0])))
+      const fingerprint = fingerprintOf([biz, body.fileName, body.fileSize, body.lastModified ?? 0])
       const begun = await uploadOf(db, accountId, { fingerprint })
-      if (begun) return shown(begun)
+      if (begun) return shownParts(begun)
       if ((await countUploads(db, accountId)) >= UNFINISHED_UPLOADS) throw refuse('file.too-many-uploads')
       await refuseFull(db, accountId, body.fileSize)
-      return shown(
-        await addUpload(db, { id: newId(), accountId, fingerprint, name: body.fileName, biz, size: body.fileSize, partSize: PART_BYTES }, clock()),
-      )
+      return beginParts(db, { accountId, fingerprint, name: body.fileName, biz, size: body.fileSize }, clock())
     },
 
     async 'POST /sys/common/upload/part/{uploadId}/{part}'(context) {
@@ -65,14 +54,15 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
         throw refuse('file.part-wrong', { part: String(params.part + 1) })
       // The bytes are stored first, so that every part that is noted exists.
       await files.putPart(upload.id, from, sent.bytes)
-      return shown({ ...upload, received: await notePart(db, upload.id, params.part, clock()) })
+      return shownParts({ ...upload, received: await notePart(db, upload.id, params.part, clock()) })
     },
 
     async 'POST /sys/common/upload/finish/{uploadId}'(context) {
       const { viewer, clock } = context
       const upload = await own(context, context.params.uploadId)
-      const missing = partsOf(upload) - upload.received.length
-      if (missing > 0) throw refuse('file.parts-missing', { count: String(missing) })
+      // What another feature began is finished by a call of that feature.
+      if (!isPurpose(upload.biz)) throw refuse('file.upload-unknown')
+      refuseMissing(upload)
       const head = await bytesIn(await files.openParts(upload.id, HEAD_BYTES))
       const kind = await kindOfFile(upload.name, head)
       if (!kind) {
@@ -109,17 +99,4 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       return null
     },
   }
-}
-
-async function bytesIn(stream: Readable | null): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream ?? []) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-/** SHA-256 of a file read piece by piece, however large. */
-async function sumOf(stream: Readable | null): Promise<string> {
-  const sum = createHash('sha256')
-  for await (const chunk of stream ?? []) sum.update(chunk as Buffer)
-  return sum.digest('hex')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
+import { PURPOSES } from './file-kinds.rules.ts'
 
 /** An unfinished upload. */
 export interface PartialFile {
@@ -42,21 +43,24 @@ export async function addUpload(db: Db, upload: Omit<PartialFile, 'received'>, n
     .executeTakeFirstOrThrow()
 }
 
+/** Unfinished uploads of an account; those that another feature began are bounded there. */
 export async function countUploads(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('upload')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('accountId', '=', accountId)
+    .where('biz', 'in', PURPOSES)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Bytes that the unfinished uploads of an account will have. @param except an upload that is left out */
+/** Bytes that the unfinished uploads of an account will have, without those that another feature began. @param except an upload that is left out */
 export async function unfinishedBytesOf(db: Db, accountId: string, except?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('upload')
     .select((row) => row.fn.coalesce(row.fn.sum<number>('size'), sql<number>`0`).as('bytes'))
     .where('accountId', '=', accountId)
+    .where('biz', 'in', PURPOSES)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .executeTakeFirstOrThrow()
   return Number(bytes)

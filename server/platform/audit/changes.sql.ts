@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Db } from '../db/open.ts'
 import type { Tables } from '../db/tables.generated.ts'
-import { requestFacts } from '../http/request-facts.ts'
+import { type Asked, requestFacts } from '../http/request-facts.ts'
 import type { Context } from '../http/serve.ts'
 import { tableName } from '../db/table-name.ts'
 
@@ -38,7 +38,7 @@ const VERBS: Record<Operation, string> = { add: '添加', edit: '修改', delete
 /** At most this many records are named in the line about an import or a batch; each still has a version of its own. */
 const NAMED = 20
 
-type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
+export type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'before'> & { request: Asked }
 
 /**
  * Keeps the new state of each record (record_version) and writes who did it into the log, in the caller's transaction:

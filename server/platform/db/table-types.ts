@@ -64,6 +64,8 @@ const IN_SQL_ONLY = new Set([
   'online_report_parameter',
   'organ_today',
   'released_correction',
+  'scan_reading',
+  'scan_reading_page',
   'schema_migration',
   'search_feedback_carried',
   'search_feedback_click',

@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
+/** What the log says of a request; work that goes on after the answer keeps it. */
+export interface Asked {
+  ip: string
+  method: string
+  routeOptions: { url?: string | undefined }
+}
+
 /** When each request came in, by a clock that is never set. */
-const began = new WeakMap<FastifyRequest, number>()
+const began = new WeakMap<Asked, number>()
 
 /** Notes when requests come in, so that the log can say how long each took. */
 export function timeRequests(app: FastifyInstance): void {
@@ -12,7 +19,7 @@ export function timeRequests(app: FastifyInstance): void {
  * What the log keeps of a request. `url` is the route, not the address, which may hold a ticket or a token; `tookMs` is the time from
  * the request's arrival until now, in whole milliseconds and at least 1, absent outside a server.
  */
-export function requestFacts(request: FastifyRequest): { ip: string; method: string; url: string; tookMs?: number } {
+export function requestFacts(request: Asked): { ip: string; method: string; url: string; tookMs?: number } {
   const since = began.get(request)
   return {
     ip: request.ip,

@@ -1,3 +1,5 @@
+import { PART_BYTES } from '#common/limits.ts'
+
 /** A file of a chosen folder, with its name within it, `/` between the folders. */
 export interface NamedFile {
   name: string
@@ -5,7 +7,7 @@ export interface NamedFile {
 }
 
 /** Most that one call of sending takes: bytes, files. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MOST_BYTES = PART_BYTES
 const MOST_FILES = 20
 
 /** Files that programs and systems leave behind in folders. */

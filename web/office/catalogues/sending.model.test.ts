@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PART_BYTES } from '#common/limits.ts'
 import { sendFiles, type SendingState, type SendingWorld } from './sending.model.ts'
 
 class Refused extends Error {}
@@ -9,6 +10,7 @@ const filesOf = (count: number, size = 10) => Array.from({ length: count }, (_, 
 function worldOf({ has = new Set<string>(), refuses = new Set<string>(), breaksAt = Infinity } = {}) {
   const told: number[] = []
   const sent: string[][] = []
+  const inParts: string[] = []
   let onTheWay = 0
   let most = 0
   const world: SendingWorld<{ name: string; size: number }> = {
@@ -25,10 +27,17 @@ function worldOf({ has = new Set<string>(), refuses = new Set<string>(), breaksA
       if (files.some(({ name }) => refuses.has(name))) throw new Refused('太大')
       sent.push(files.map(({ name }) => name))
     },
+    async sendLarge({ name }, onProgress) {
+      onProgress(0.25, true)
+      await Promise.resolve()
+      onProgress(0.5, false)
+      if (refuses.has(name)) throw new Refused('内容不一致')
+      inParts.push(name)
+    },
     persistently: (act) => act(),
     refusalOf: (error) => (error instanceof Refused ? error.message : null),
   }
-  return { world, told, sent, together: () => most }
+  return { world, told, sent, inParts, together: () => most }
 }
 
 async function outcome(
@@ -81,4 +90,19 @@ it('what was cancelled sends nothing more', async () => {
   const { error } = await outcome(filesOf(60), world, control.signal)
   expect((error as Error).name).toBe('AbortError')
   expect(sent).toEqual([])
+})
+
+it('a file that is larger than a portion is sent in parts, and its bytes are counted while it is on its way', async () => {
+  const { world, sent, inParts } = worldOf()
+  const { last, states } = await outcome([...filesOf(1, 2 * PART_BYTES), { name: '短.docx', size: 10 }], world)
+  expect([inParts, sent]).toEqual([['0.docx'], [['短.docx']]])
+  expect(states.map(({ sentBytes, isWaiting }) => [sentBytes, isWaiting])).toContainEqual([PART_BYTES / 2 + 5, true])
+  expect(last).toMatchObject({ is: 'done', sent: 2, sentBytes: 2 * PART_BYTES + 10, isWaiting: false })
+})
+
+it('a large file whose bytes are refused is told with its reason and keeps no other back', async () => {
+  const { world, inParts } = worldOf({ refuses: new Set(['0.docx']) })
+  const { last } = await outcome(filesOf(2, PART_BYTES + 1), world)
+  expect(inParts).toEqual(['1.docx'])
+  expect(last).toMatchObject({ is: 'done', sent: 2, refused: [{ name: '0.docx', why: '内容不一致' }] })
 })

@@ -1,3 +1,4 @@
+import { PART_BYTES } from '#common/limits.ts'
 import { inParts, type NamedFile, portionsOf } from './batches.model.ts'
 
 /** Files that are told in one call. */
@@ -40,6 +41,8 @@ export interface SendingWorld<F> {
   /** Tells names. @returns those whose bytes are wanted */
   tell: (files: readonly F[]) => Promise<readonly string[]>
   send: (files: readonly F[], onProgress: (share: number) => void) => Promise<unknown>
+  /** Sends a file that is larger than a portion, in parts, and goes on where that was broken off. */
+  sendLarge: (file: F, onProgress: (share: number, isWaiting: boolean) => void) => Promise<unknown>
   /** Repeats a call while its failure is a temporary one. */
   persistently: <T>(act: () => Promise<T>, onWaiting: (waiting: boolean) => void) => Promise<T>
   /** The words of a refusal that is about what was sent; null for any other failure. */
@@ -47,7 +50,7 @@ export interface SendingWorld<F> {
 }
 
 /**
- * Tells the names of files and sends the bytes that are missing, in portions, two at a time. Of a portion that is refused each file is sent by
+ * Tells the names of files and sends the bytes that are missing, in portions, two at a time, large files in parts. Of a portion that is refused each file is sent by
  * itself, so that one file keeps no other back.
  * @param onState gets how far it is
  * @throws what stopped it; AbortError when cancelled
@@ -78,13 +81,18 @@ export async function sendFiles<F extends NamedFile>(
   const tellBytes = () => put({ sentBytes: doneBytes + [...onTheWay.values()].reduce((sum, bytes) => sum + bytes, 0) })
   const sendOne = async (portion: readonly F[]): Promise<void> => {
     const size = bytesOf(portion)
+    const tell = (share: number) => {
+      onTheWay.set(portion, share * size)
+      tellBytes()
+    }
+    const [first] = portion
     try {
-      await repeat(() =>
-        world.send(portion, (share) => {
-          onTheWay.set(portion, share * size)
-          tellBytes()
-        }),
-      )
+      if (first && first.size > PART_BYTES)
+        await world.sendLarge(first, (share, isWaiting) => {
+          if (isWaiting !== state.isWaiting) put({ isWaiting })
+          tell(share)
+        })
+      else await repeat(() => world.send(portion, tell))
     } catch (error) {
       const why = world.refusalOf(error)
       if (signal.aborted || why === null) throw error

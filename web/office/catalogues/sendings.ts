@@ -3,13 +3,17 @@ import { ApiError, call } from '#web/platform/api/call.ts'
 import { reloadAnswers } from '#web/platform/api/query-client.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
 import { NETWORK } from '#web/kit/upload/network.ts'
-import { persistently } from '#web/kit/upload/upload-parts.model.ts'
+import { persistently, sendInParts } from '#web/kit/upload/upload-parts.model.ts'
+import { sha256OfFile } from '#web/platform/api/sha256-of-file.ts'
 import { OPENED, PREPARED, TIES } from './catalogue-calls.ts'
 import { type FolderFile } from './folder.ts'
 import { BEGUN, sendFiles, type SendingState } from './sending.model.ts'
 
 /** Refusals that are about what was sent; others are about who sends, or about the sheet. */
 const ABOUT_FILES: readonly number[] = [400, 413, 415, 422]
+
+const UNREADABLE = '有文件读不出来，可能在上传时被移动或者改动了'
+const isUnreadable = (error: unknown): boolean => error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name)
 
 // The files go on being sent while another step, the list or another page is shown.
 const sendings = new Map<string, { state: SendingState; control: AbortController }>()
@@ -67,16 +71,44 @@ export async function beginSending(uploadId: string, files: readonly FolderFile[
             { uploadId, names: JSON.stringify(some.map(({ name }) => name)) },
             { signal, onProgress },
           ),
+        sendLarge: (file, onProgress) => sendLarge(uploadId, file, { signal, onProgress }),
         persistently: (act, onWaiting) => persistently(act, NETWORK, signal, onWaiting),
         refusalOf: (error) => (error instanceof ApiError && ABOUT_FILES.includes(error.status) ? error.message : null),
       },
       { signal, onState },
     )
   } catch (error) {
-    const fault = error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请检查网络'
+    const fault = error instanceof ApiError && error.message !== '' ? error.message : isUnreadable(error) ? UNREADABLE : '没有送达，请检查网络'
     put(uploadId, control, { ...state, is: signal.aborted ? 'cancelled' : 'failed', isWaiting: false, fault: signal.aborted ? '' : fault })
     // The other portion that is on its way must not go on alone.
     control.abort(new DOMException('failed', 'AbortError'))
   }
   await reloadAnswers([OPENED, PREPARED, TIES])
+}
+
+/** Sends a large file in parts. Sent again, after a reload or in another browser too, it goes on where it was: its bytes tell which file it is. */
+async function sendLarge(
+  uploadId: string,
+  { name, size, file }: FolderFile,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number, isWaiting: boolean) => void },
+): Promise<void> {
+  const body = { uploadId, name, sha256: await sha256OfFile(file, signal) }
+  await sendInParts(
+    size,
+    {
+      begin: () => call('POST /dataManagement/catalogue/large/begin', { body }, signal),
+      send: (id, part, { from, to }, share) =>
+        sendForm(
+          'POST /sys/common/upload/part/{uploadId}/{part}',
+          [{ field: 'file', file: new File([file.slice(from, to)], file.name) }],
+          {},
+          { signal, params: { uploadId: id, part }, onProgress: share },
+        ),
+      finish: () => call('POST /dataManagement/catalogue/large/finish', { body }, signal),
+      // What has arrived stays: sending goes on when the folder is chosen again.
+      cancel: () => Promise.resolve(),
+      ...NETWORK,
+    },
+    { signal, onProgress: ({ percent, waiting }) => onProgress(percent / 100, waiting) },
+  )
 }

@@ -24,6 +24,7 @@ import { LIST, LISTS, UNDECIDED } from './document-calls.ts'
 import { issuersShown } from './issuers.model.ts'
 import { StageLabel } from './StageLabel.tsx'
 import { STEPS } from './steps.ts'
+import { isOpen, useReadings } from './use-readings.ts'
 import './documents.css'
 
 const DocumentForm = lazyPart(() => import('./DocumentForm.tsx'), 'DocumentForm')
@@ -110,6 +111,7 @@ export default function DocumentListScreen() {
     if (search['takeIn'] !== undefined && asked['takeIn'] === undefined) setTakingIn(true)
   }
   const stanceOf = useStances()
+  const reading = useReadings(stanceOf('data:document:add') === 'shown').filter(isOpen).length
   const mayStep = batchActsOf(STEPS).some((act) => stanceOf(actOf(act, STEPS).code) === 'shown')
   const [stepping, setStepping] = useState<Leaving | null>(null)
   const remove = useApiMutation('DELETE /dataManagement/document/deleteBatch', { touches: LISTS, done: '删除成功！' })
@@ -133,7 +135,7 @@ export default function DocumentListScreen() {
           <>
             <Can do="data:document:add">
               <Button type="primary" onClick={() => setTakingIn(true)}>
-                文件入库
+                {reading > 0 ? `文件入库（识别 ${reading}）` : '文件入库'}
               </Button>
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>

@@ -6,14 +6,14 @@ import type { TakenFile } from '#common/contract/documents.ts'
 import { ApiError } from '#web/platform/api/call.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
-import { Label } from '#web/plain/label/Label.tsx'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
-import { LIST } from './document-calls.ts'
-import { Verdicts } from './Verdicts.tsx'
+import { LIST, READINGS } from './document-calls.ts'
+import { ScanReadings } from './ScanReadings.tsx'
+import { Taken } from './Taken.tsx'
+import { useReadings } from './use-readings.ts'
 import './documents.css'
 
-const OUTCOMES = { new: ['green', '已入库'], known: ['blue', '早已入库'], failed: ['red', '未入库'], waiting: ['amber', '未处理'] } as const
 const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.jpg,.jpeg,.png,.tif,.tiff,.webp,.zip'
 /** Warnings by which a document waits for a decision of staff. */
 const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
@@ -40,7 +40,8 @@ interface IntakeProps {
 /**
  * Takes files in, one after another, each a draft of its own. Cancelling stops after the file at hand; sending the same files again goes on
  * where it stopped, because a file is taken in once. An archive is sent until none of its files waits. One file that is chosen by itself needs
- * no list to be looked at: it is taken in at once, and opened when nothing has to be said of it here.
+ * no list to be looked at: it is taken in at once, and opened when nothing has to be said of it here. Scans are recognised by the server, also when
+ * this page is closed.
  */
 export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: IntakeProps) {
   const queries = useQueryClient()
@@ -48,13 +49,14 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
   const [taken, setTaken] = useState<TakenFile[]>([])
   const [at, setAt] = useState<{ done: number; total: number; name: string } | null>(null)
   const stop = useRef(false)
+  const readings = useReadings()
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chooses) choices.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
   }, [chooses])
 
   const send = (file: File, from: number): Promise<TakenFile[]> =>
-    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from), folder: folderOf(file) })
+    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from), folder: folderOf(file), later: '1' })
       .then(({ result }) => result)
       .catch((error: unknown) => {
         const message = error instanceof ApiError ? error.message : '没有送达，请重试'
@@ -81,7 +83,7 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
         setAt({ done: done + told.length / (told.length + left), total: files.length, name: `${nameOf(file)}，还有 ${left} 个文件` })
       }
     }
-    await queries.invalidateQueries({ queryKey: [LIST] })
+    await Promise.all([LIST, READINGS].map((name) => queries.invalidateQueries({ queryKey: [name] })))
     setAt(null)
     return all
   }
@@ -102,6 +104,8 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
   const open = taken
     .filter(({ outcome, warnings }) => outcome === 'new' && warnings.some(({ kind }) => ASKED.includes(kind)))
     .flatMap(({ id }) => id ?? [])
+  // Scans have a list of their own, which knows how far they are.
+  const listed = taken.filter(({ outcome }) => outcome !== 'reading')
   const count = (outcome: TakenFile['outcome']) => taken.filter((one) => one.outcome === outcome).length
   return (
     <Modal
@@ -160,7 +164,8 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
           ))}
         </ul>
       ) : null}
-      {taken.length > 0 ? (
+      <ScanReadings readings={readings} onOpen={onOpen} />
+      {listed.length > 0 ? (
         <>
           <p className="intake-total">
             已入库 {count('new')}，早已入库 {count('known')}，未入库 {count('failed')}
@@ -175,53 +180,12 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
             ) : null}
           </p>
           <ul className="intake-list" aria-label="入库结果">
-            {taken.map((one, number) => (
+            {listed.map((one, number) => (
               <Taken key={number} {...one} onOpen={onOpen} />
             ))}
           </ul>
         </>
       ) : null}
     </Modal>
-  )
-}
-
-function Taken({
-  fileName,
-  id,
-  outcome,
-  message,
-  title,
-  articles,
-  warnings,
-  verdicts,
-  duplicates,
-  onOpen,
-}: TakenFile & { onOpen: (id: string) => void }) {
-  const [tone, words] = OUTCOMES[outcome]
-  return (
-    <li>
-      <Label tone={tone}>{words}</Label>
-      <span className="intake-name">{title || fileName}</span>
-      {outcome === 'failed' ? <span className="intake-message">{message}</span> : null}
-      {title === '' ? null : <small>{articles} 条</small>}
-      {id ? <TextAction onClick={() => onOpen(id)}>打开</TextAction> : null}
-      {verdicts.length > 0 ? <Verdicts verdicts={verdicts} /> : null}
-      {outcome === 'new' && warnings.length > 0 ? (
-        <ul className="reading-warnings">
-          {warnings.map(({ kind, place, text, detail, act, blocks }, at) => (
-            <li key={`${kind}${at}`} data-blocks={blocks || undefined}>
-              {place}：{text}，{detail}
-              {blocks ? <small className="warning-act">处理：{act}</small> : null}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {outcome === 'new' && duplicates.length > 0 ? (
-        <p className="intake-like">
-          库中已有同名{duplicates.some(({ sameText }) => sameText) ? '且文字相同' : ''}的
-          {duplicates.some(({ kind }) => kind === 'law') ? '已公开文件' : '文件'}，请核对是否重复
-        </p>
-      ) : null}
-    </li>
   )
 }

@@ -3,6 +3,8 @@ import type { CallName } from '#web/platform/api/call.ts'
 export const LIST = 'GET /dataManagement/document/list'
 export const BIN = 'GET /dataManagement/document/recycleBin'
 export const COMPARED_CORRECTION = 'GET /dataManagement/document/compareCorrection'
+/** Scans of the user that the server recognises. */
+export const READINGS = 'GET /dataManagement/document/readings'
 /** Documents that wait for a decision of staff. */
 export const UNDECIDED = 'GET /dataManagement/document/undecided'
 export const FACETS = 'GET /dataManagement/document/facets'

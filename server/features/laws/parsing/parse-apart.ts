@@ -5,6 +5,7 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
 import { parseLaw } from './parse-law.ts'
 import { isPicture, readSource } from './read-source.ts'
+import type { Recognising } from './read-scan.ts'
 import type { SourceDocument } from './source-document.ts'
 import { UnreadableFile, type UnreadableCode } from './unreadable-file.ts'
 
@@ -50,13 +51,13 @@ const READ_APART = ['%PDF', '\u00d0\u00cf\u0011\u00e0']
 
 /**
  * `readSource` that does not hold up others.
- * @throws UnreadableFile; Refusal server.too-much-work when many wait already
+ * @throws UnreadableFile; Refusal server.too-much-work when many wait already; NeedsRecognition
  */
-export async function readSourceApart(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+export async function readSourceApart(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
   const head = String.fromCharCode(...bytes.subarray(0, 4))
   // A package inflates to ten times its size.
   const size = head.startsWith('PK') ? bytes.length * 10 : bytes.length
-  if (size < LONG_BYTES || READ_APART.includes(head) || isPicture(bytes)) return readSource(fileName, bytes)
+  if (size < LONG_BYTES || READ_APART.includes(head) || isPicture(bytes)) return readSource(fileName, bytes, recognising)
   const { document } = await apart({ fileName, bytes })
   if (document === undefined) throw new UnreadableFile('CORRUPT')
   return document

@@ -4,7 +4,7 @@ import { splitHeader } from './document-header.ts'
 import type { PdfPage } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
 import { proseOf } from './document-form.ts'
-import { BRING_ENGINE, canReadScans, readPictures, readScan } from './read-scan.ts'
+import { BRING_ENGINE, canReadScans, readPictures, readScan, type Recognising } from './read-scan.ts'
 import type { SourceDocument } from './source-document.ts'
 import { MOST_PIECES, tooManyPieces } from './intake-limits.ts'
 import { lostGlyphs } from './storable-text.ts'
@@ -33,13 +33,13 @@ type Read = { count: number; pages: PdfPage[] } | { fault: 'ENCRYPTED' }
 /**
  * Reads a PDF: lines are joined to paragraphs; page numbers, running heads and the 目录 are left out. The words of a scan are recognised
  * where the engine or the programs for it are installed, also where a scanner hid words behind its pages that are waste; `recognition` says so.
- * @throws UnreadableFile, with advice of its own for a scan that cannot be read
+ * @throws UnreadableFile, with advice of its own for a scan that cannot be read; NeedsRecognition
  */
-export async function readPdf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+export async function readPdf(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
   const pages = await pagesOf(bytes)
-  if (!isScan(pages)) return (await readAnew(fileName, bytes, pages)) ?? documentOf(fileName, pages)
+  if (!isScan(pages)) return (await readAnew(fileName, bytes, pages, recognising)) ?? documentOf(fileName, pages)
   if (!canReadScans()) throw new UnreadableFile('EMPTY', `这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可${BRING_ENGINE}后重新上传。`)
-  const scan = await readScan(bytes, pages)
+  const scan = await readScan(bytes, pages, recognising)
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
 }
 
@@ -47,8 +47,8 @@ export async function readPdf(fileName: string, bytes: Uint8Array): Promise<Sour
  * Reads a picture of a page, or a TIFF of several, as a scan.
  * @throws UnreadableFile, where the engine is not installed with how to bring it
  */
-export async function readPicture(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const scan = await readPictures(bytes)
+export async function readPicture(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
+  const scan = await readPictures(bytes, recognising)
   if (scan.pages.every(({ pieces }) => pieces.length === 0))
     throw new UnreadableFile('EMPTY', '这张图片里没有识别出文字，可能不是文件的页面，或者不清晰。请检查后重新拍照、扫描，或者上传 Word 文件。')
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
@@ -61,11 +61,11 @@ const BETTER = 0.15
  * What is recognised of a PDF whose words are waste: a scanner that knows no Chinese wrote Latin letters behind its pages, or one with another table of
  * characters wrote others. Null where nothing recognises, or where that is no better: a text in another language, a list of names.
  */
-async function readAnew(fileName: string, bytes: Uint8Array, pages: readonly PdfPage[]): Promise<SourceDocument | null> {
+async function readAnew(fileName: string, bytes: Uint8Array, pages: readonly PdfPage[], recognising?: Recognising): Promise<SourceDocument | null> {
   const wordsOf = (some: readonly PdfPage[]) => some.flatMap(({ pieces }) => pieces.map(({ text }) => text))
   const given = proseOf(wordsOf(pages))
   if (given.isProse || !canReadScans() || pages.length > MOST_PAGES_ANEW) return null
-  const scan = await readScan(bytes, pages).catch((error: unknown) => {
+  const scan = await readScan(bytes, pages, recognising).catch((error: unknown) => {
     if (error instanceof UnreadableFile) return null
     throw error
   })

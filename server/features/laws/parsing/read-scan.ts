@@ -42,8 +42,14 @@ const engine = new WorkerQueue({
   ...SCAN_MEMORY,
 })
 
+interface Turns {
+  key: string
+  turns: TurnsByKey
+}
 /** One scan is read at a time, and so many wait: recognition takes a whole processor. An import begins as many at once as there are processors. */
-const turns = new TurnsByKey({ atOnce: 1, waiting: Math.max(5, availableParallelism()) })
+const reading: Turns = { key: 'read', turns: new TurnsByKey({ atOnce: 1, waiting: Math.max(5, availableParallelism()) }) }
+/** Who looks at a page waits for the page that is being read, and not for its document. */
+const showing: Turns = { key: 'show', turns: new TurnsByKey({ atOnce: 1, waiting: 20 }) }
 const RETRY_S = 60
 
 /** Whether scanned PDFs can be recognised; pictures can only with the engine. */
@@ -51,6 +57,39 @@ export const canReadScans = (): boolean => hasRecognition() || PROGRAMS.every(is
 
 /** What is recognised: a PDF, or a picture (JPEG, PNG, WebP, TIFF of several pages). */
 export type ScanKind = 'pdf' | 'picture'
+
+/** Keeps what was recognised of each page, so that work that was broken off goes on where it was. */
+export interface PageKeeper {
+  /** What was kept of the first pages before. */
+  held: readonly unknown[]
+  /** Told how many pages there are. */
+  begin(pages: number): Promise<void>
+  /** Keeps a page, from 0. @throws whatever is to end the work */
+  keep(page: number, found: unknown): Promise<void>
+}
+
+/** How a scan is recognised: while the caller waits (undefined), with pages kept, or later: then a scan is told by `NeedsRecognition`. */
+export type Recognising = PageKeeper | 'later' | undefined
+
+/** The file is a scan, which is to be recognised later. */
+export class NeedsRecognition extends Error {
+  override name = 'NeedsRecognition'
+}
+
+/** A page as it was kept, and by what it was read: pages of the one are none of the other. */
+interface KeptPage<P> {
+  by: 'engine' | 'programs'
+  page: P
+}
+
+/** The page as it was kept before, or as it is read now. */
+async function keptOr<P>(keeper: PageKeeper | undefined, by: KeptPage<P>['by'], at: number, read: () => Promise<P>): Promise<P> {
+  const held = keeper?.held[at] as KeptPage<P> | undefined
+  if (held?.by === by) return held.page
+  const page = await read()
+  await keeper?.keep(at, { by, page })
+  return page
+}
 
 /** Recognised pages: the words where they stand, and what is kept of them. */
 interface ReadPages {
@@ -62,22 +101,20 @@ interface ReadPages {
  * Recognises the words of a scanned PDF where the engine or the programs for it are installed.
  * @param sizes width and height of each page in points
  * @returns the pages with the words where they stand; of the programs without drawn lines, so that tables come as lines of text
- * @throws UnreadableFile; Refusal server.too-much-work
+ * @throws UnreadableFile; Refusal server.too-much-work; NeedsRecognition
  */
-export async function readScan(bytes: Uint8Array, sizes: readonly Pick<PdfPage, 'width' | 'height'>[]): Promise<ReadPages> {
+export async function readScan(
+  bytes: Uint8Array,
+  sizes: readonly Pick<PdfPage, 'width' | 'height'>[],
+  recognising?: Recognising,
+): Promise<ReadPages> {
   if (sizes.length > MOST_PAGES) throw tooManyPages('扫描件', sizes.length)
-  if (hasRecognition()) return readByEngine('pdf', bytes)
-  return inFolder(bytes, async (folder) => {
+  if (recognising === 'later') throw new NeedsRecognition()
+  if (hasRecognition()) return readByEngine('pdf', bytes, recognising)
+  return inFolder(bytes, reading, async (folder) => {
+    await recognising?.begin(sizes.length)
     const pages: Word[][] = []
-    for (const at of sizes.keys()) {
-      await pictureInFolder(folder, at + 1, LONG_SIDE)
-      const table = await runProgram('tesseract', [`${PICTURE}.png`, 'stdout', '-l', 'chi_sim', '--psm', '3', 'tsv'], {
-        folder,
-        timeMs: PAGE_MS,
-        mostBytes: MOST_WORDS,
-      })
-      pages.push(wordsOf(table.toString('utf8')))
-    }
+    for (const at of sizes.keys()) pages.push(await keptOr(recognising, 'programs', at, () => wordsByPrograms(folder, at)))
     const words = pages.flat()
     const bodySize = bodySizeOf(pages)
     return {
@@ -95,14 +132,27 @@ export async function readScan(bytes: Uint8Array, sizes: readonly Pick<PdfPage, 
   })
 }
 
+/** The words of a page as tesseract reads them. */
+async function wordsByPrograms(folder: string, at: number): Promise<Word[]> {
+  await pictureInFolder(folder, at + 1, LONG_SIDE)
+  const table = await runProgram('tesseract', [`${PICTURE}.png`, 'stdout', '-l', 'chi_sim', '--psm', '3', 'tsv'], {
+    folder,
+    timeMs: PAGE_MS,
+    mostBytes: MOST_WORDS,
+  })
+  return wordsOf(table.toString('utf8'))
+}
+
 /**
  * Recognises the words of a picture, or of the pages of a TIFF.
- * @throws UnreadableFile where the engine is not installed, or the picture is broken, too large or too small; Refusal server.too-much-work
+ * @throws UnreadableFile where the engine is not installed, or the picture is broken, too large or too small; Refusal server.too-much-work;
+ * NeedsRecognition
  */
-export async function readPictures(bytes: Uint8Array): Promise<ReadPages> {
+export async function readPictures(bytes: Uint8Array, recognising?: Recognising): Promise<ReadPages> {
   if (!hasRecognition())
     throw new UnreadableFile('UNSUPPORTED', `这是图片，服务器还没有安装文字识别引擎。请上传文字版文件；也可${BRING_ENGINE}后重新上传。`)
-  return readByEngine('picture', bytes)
+  if (recognising === 'later') throw new NeedsRecognition()
+  return readByEngine('picture', bytes, recognising)
 }
 
 const tooManyPages = (what: string, pages: number) =>
@@ -126,16 +176,18 @@ interface EnginePage {
 /** Points of the longer side of A4: of a picture nobody knows how large the page was. */
 const LONG_POINTS = 842
 
-async function readByEngine(kind: ScanKind, bytes: Uint8Array): Promise<ReadPages> {
-  const read = await inTurn(kind, bytes, async (_, path) => {
+async function readByEngine(kind: ScanKind, bytes: Uint8Array, keeper?: PageKeeper): Promise<ReadPages> {
+  const read = await inTurn(kind, bytes, reading, async (_, path) => {
     const count = await engine.run<number>({ job: 'count', path, kind })
     if (count > MOST_PAGES) throw tooManyPages(kind === 'pdf' ? '扫描件' : '图片', count)
+    await keeper?.begin(count)
     const pages: EnginePage[] = []
     const began = performance.now()
     for (let page = 0; page < count; page++) {
-      if (performance.now() - began > MOST_MS)
+      // Nobody waits where pages are kept.
+      if (!keeper && performance.now() - began > MOST_MS)
         throw new UnreadableFile('TOO_LARGE', `识别用时超过 ${MOST_MS / 60_000} 分钟（读到第 ${page} 页，共 ${count} 页），请拆分后重新上传。`)
-      pages.push(await engine.run<EnginePage>({ job: 'read', path, kind, page }))
+      pages.push(await keptOr(keeper, 'engine', page, () => engine.run<EnginePage>({ job: 'read', path, kind, page })))
     }
     return pages
   })
@@ -215,13 +267,13 @@ export async function pictureOfPage(
   kind: ScanKind = 'pdf',
 ): Promise<{ pages: number; picture: Buffer } | null> {
   if (hasRecognition())
-    return inTurn(kind, bytes, async (_, path) => {
+    return inTurn(kind, bytes, showing, async (_, path) => {
       const pages = await engine.run<number>({ job: 'count', path, kind })
       if (page > pages) throw new UnreadableFile('EMPTY')
       return { pages, picture: Buffer.from(await engine.run<Uint8Array>({ job: 'show', path, kind, page: page - 1, longSide })) }
     })
   if (kind !== 'pdf' || !isInstalled('pdftoppm') || !isInstalled('pdfinfo')) return null
-  return inFolder(bytes, async (folder) => {
+  return inFolder(bytes, showing, async (folder) => {
     const facts = await runProgram('pdfinfo', ['scan.pdf'], { folder, timeMs: PAGE_MS, mostBytes: MOST_FACTS })
     const pages = Number(/^Pages:\s+(\d+)$/m.exec(facts.toString('utf8'))?.[1] ?? 0)
     if (page > pages) throw new UnreadableFile('EMPTY')
@@ -245,7 +297,7 @@ const pictureInFolder = (folder: string, page: number, longSide: number): Promis
   )
 
 /** `inTurn` for the programs. */
-const inFolder = <T>(bytes: Uint8Array, work: (folder: string) => Promise<T>): Promise<T> => inTurn('pdf', bytes, work)
+const inFolder = <T>(bytes: Uint8Array, turns: Turns, work: (folder: string) => Promise<T>): Promise<T> => inTurn('pdf', bytes, turns, work)
 
 const BROKEN: Record<ScanKind, string> = {
   pdf: '扫描件无法识别：页面已损坏、过于复杂或者用时过长，请稍后再试，或者重新扫描后上传。',
@@ -253,8 +305,8 @@ const BROKEN: Record<ScanKind, string> = {
 }
 
 /** Works on a file in a folder of its own, which is removed afterwards; one such work at a time. */
-async function inTurn<T>(kind: ScanKind, bytes: Uint8Array, work: (folder: string, path: string) => Promise<T>): Promise<T> {
-  const end = await turns.take('scan')
+async function inTurn<T>(kind: ScanKind, bytes: Uint8Array, { key, turns }: Turns, work: (folder: string, path: string) => Promise<T>): Promise<T> {
+  const end = await turns.take(key)
   if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
   try {
     return await inTemporaryFolder({ name: kind === 'pdf' ? 'scan.pdf' : 'scan.picture', bytes }, work)

@@ -8,6 +8,7 @@ import { needsParser } from './markdown-pieces.mjs'
 import { readMarkedUp } from './read-markdown.ts'
 import { isMhtml, pageOfMhtml } from './read-mhtml.ts'
 import { readPdf, readPicture } from './read-pdf.ts'
+import type { Recognising } from './read-scan.ts'
 import { readPlain } from './read-plain.ts'
 import { readRtf } from './read-rtf.ts'
 import { type DecodedText, readText } from './read-text.ts'
@@ -35,26 +36,26 @@ const PICTURES = ['\u00ff\u00d8\u00ff', '\u0089PNG', 'II*\0', 'MM\0*']
  * the document can be stored, and none has more paragraphs than a document of an office (intake-limits.ts).
  * @throws UnreadableFile
  */
-export async function readSource(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const document = await readAny(fileName, bytes)
+export async function readSource(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
+  const document = await readAny(fileName, bytes, recognising)
   boundBlocks(document.blocks)
   return storableDocument(document)
 }
 
-async function readAny(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
+async function readAny(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
   if (bytes.length === 0) throw new UnreadableFile('EMPTY')
   if (bytes.length > LARGEST_INFLATED) throw new UnreadableFile('TOO_LARGE')
   if (OLE.every((byte, index) => bytes[index] === byte)) return readOle(fileName, bytes)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPackage(fileName, bytes)
   const head = String.fromCharCode(...bytes.subarray(0, 8))
-  if (isPdf(bytes)) return readPdf(fileName, bytes)
+  if (isPdf(bytes)) return readPdf(fileName, bytes, recognising)
   if (head.startsWith(RTF)) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     // Of the words that begin with it, \\pard alone is as frequent.
     if (countOf('\\par', buffer, 2 * MOST_PARAGRAPHS) > 2 * MOST_PARAGRAPHS) throw tooManyParagraphs()
     return readRtf(fileName, bytes)
   }
-  if (isPicture(bytes)) return readPicture(fileName, bytes)
+  if (isPicture(bytes)) return readPicture(fileName, bytes, recognising)
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   if (isMhtml(bytes)) return readAny(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)

@@ -1,0 +1,21 @@
+import type { scanReadingContract } from '#common/contract/scan-readings.ts'
+import { refuse } from '#common/errors.ts'
+import type { FileStore } from '#server/platform/files/store.ts'
+import type { Handlers } from '#server/platform/http/serve.ts'
+import { deleteReading, readingsOf } from './scan-readings.sql.ts'
+
+/** The calls of common/contract/scan-readings.ts. */
+export function scanReadingHandlers({ files }: { files: FileStore }): Handlers<typeof scanReadingContract> {
+  return {
+    'GET /dataManagement/document/readings': ({ db, viewer }) => readingsOf(db, viewer.accountId ?? ''),
+
+    async 'DELETE /dataManagement/document/reading'({ db, viewer, query, afterCommit, request }) {
+      const path = await deleteReading(db, query.id, viewer.accountId ?? '')
+      if (path === undefined) throw refuse('record.not-found')
+      afterCommit(() => {
+        if (path !== null) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
+      })
+      return null
+    },
+  }
+}
