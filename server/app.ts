@@ -181,7 +181,7 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, h
 /** Fastify with what every call needs: errors in the envelope, bodies, headers, compression, files in forms, limits. */
 async function emptyServer(
   { db, settings, clock }: Base,
-  { logLevel = 'silent', logTo, rateLimits = true, connections }: AppParts,
+  { logLevel = 'silent', logTo, rateLimits = true, connections, engine }: AppParts,
 ): Promise<{ app: FastifyInstance; drain: Drain }> {
   const isProxy = trustedProxies(settings.trustedProxies)
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
@@ -215,7 +215,12 @@ async function emptyServer(
   await app.register(multipart, { limits: UPLOAD_LIMITS })
   countRefusals(app, db, clock)
   if (rateLimits)
-    limitCalls(app, db, clock, { perAddress: settings.callsPerAddress, perSession: settings.callsPerSession, together: settings.publicCalls })
+    limitCalls(app, db, clock, {
+      perAddress: settings.callsPerAddress,
+      perSession: settings.callsPerSession,
+      together: settings.publicCalls,
+      shared: engine === 'server',
+    })
   return { app, drain }
 }
 

@@ -221,6 +221,7 @@ export const catalogueContract = contract({
     upload: true,
     writes: 'self',
     perMinute: 600,
+    countedApart: true,
     result: Type.Object({ received: Type.Integer() }),
   },
   'GET /dataManagement/catalogue/ties': {

@@ -176,7 +176,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         limits: {
           cost: costOf(entry, method),
           guarded: entry.permission !== 'public',
-          ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute }),
+          ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute, apart: entry.countedApart === true }),
         },
       },
       schema: {
