@@ -85,7 +85,7 @@ import { namedJobs } from './jobs.ts'
 import { type Drain, drainConnections } from './platform/http/draining.ts'
 import { Health, healthRoutes } from './platform/health/health.ts'
 import type { DiskRoom } from './platform/health/disk-room.ts'
-import { countRefusals } from './platform/audit/refusal-log.ts'
+import { countRefusals, countRefusalsApart } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
 import { contactSealerOf } from './platform/auth/contact-sealer.ts'
 import { LogWatch, verifyLog } from './features/logs/logs.door.ts'
@@ -213,7 +213,8 @@ async function emptyServer(
   checkHost(app, settings.publicUrl, settings.allowedHosts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  countRefusals(app, db, clock)
+  if (settings.readingOnly) countRefusalsApart(app)
+  else countRefusals(app, db, clock)
   if (rateLimits)
     limitCalls(app, db, clock, {
       perAddress: settings.callsPerAddress,
@@ -373,6 +374,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     contacts,
     apiBase: settings.apiBase,
     mode: settings.mode,
+    readingOnly: settings.readingOnly,
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
     kept: new KeptAnswers(() => stateOf(db)),
@@ -388,7 +390,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metricsRoutes(app, {
     metrics,
     readers: settings.metricsFrom,
-    refresh: installationFigures(metrics, { db, clock, version: programVersion, idleMs }),
+    // A process for readers may not ask for them; the others tell.
+    refresh: settings.readingOnly ? async () => {} : installationFigures(metrics, { db, clock, version: programVersion, idleMs }),
   })
   if (parts.databaseLoad) {
     const { databaseLoad } = parts
@@ -461,7 +464,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   const pingDatabase = parts.pingDatabase ?? (async () => void (await libraryRevisions(db)))
-  const health = new Health({ pingDatabase, drain, room: parts.room, watched: watchedParts({ db, clock, files }) })
+  const health = new Health({
+    pingDatabase,
+    drain,
+    room: parts.room,
+    watched: watchedParts({ db, clock, files }).filter(({ name }) => !settings.readingOnly || name === 'storage'),
+  })
   const systemInfo: SystemInfoParts = {
     named: settings,
     version: programVersion,
@@ -485,10 +493,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
   healthRoutes(app, health)
-  new Sampler({ db, clock, calls: metrics.calls, room: parts.room, idleMs, log: app.log }).attach(app)
+  if (!settings.readingOnly) new Sampler({ db, clock, calls: metrics.calls, room: parts.room, idleMs, log: app.log }).attach(app)
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
   app.addHook('onClose', async () => watch.close())
-  keeper.attach(app)
+  if (!settings.readingOnly) keeper.attach(app)
   if (settings.mode !== 'internet') {
     const pagesOpen = await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     metrics.ask({ name: 'pages_open', help: 'Pages of staff with an open channel to this process' }, pagesOpen)
