@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#server/platform/project-root.ts'
 
 /** Where the operators' handbook says that the configuration lies. */
-export const HAPROXY_CONFIGURATION = join(projectRoot, 'deploy/haproxy/haproxy.cfg')
+const HAPROXY_CONFIGURATION = join(projectRoot, 'deploy/haproxy/haproxy.cfg')
 
 /** Whether HAProxy is on this machine. */
 export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).error === undefined
