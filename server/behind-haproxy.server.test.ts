@@ -202,7 +202,7 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
       const person = await makePerson(database.db, { departments: ['轮值处'], isStaff: true })
       readers.push(new ReaderPage(person, await makeSession(database.db, person.id, new Date())))
     }
-    await vi.waitFor(() => expect(readers.map(({ opened }) => opened)).toEqual(readers.map(() => 1)), WAIT)
+    await vi.waitUntil(() => readers.every(({ opened }) => opened === 1), WAIT)
   }, 180_000)
   afterEach(async () => void (await Promise.all(loads.splice(0).map((load) => load.end()))))
   afterAll(async () => {
@@ -317,5 +317,6 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     await servers[2]?.end('SIGTERM')
     servers[2] = await startServer(environment(ports[2] ?? 0))
     await untilReady()
+    expect(await save()).toMatchObject({ status: 200 })
   }, 60_000)
 })

@@ -96,12 +96,12 @@ export async function roleFacts(db: Db, role: string): Promise<{ isMore: boolean
  */
 export async function grantPublic(db: Db, role: string): Promise<void> {
   const name = sql.id(role)
-  const { rows } = await sql<{ schema: string; database: string }>`select current_schema() as schema, current_database() as database`.execute(db)
-  const [{ schema, database } = { schema: 'public', database: '' }] = rows
+  const { rows } = await sql<{ schema: string; base: string }>`select current_schema() as schema, current_database() as base`.execute(db)
+  const [{ schema, base } = { schema: 'public', base: '' }] = rows
   await sql`revoke all on all tables in schema ${sql.id(schema)} from ${name}`.execute(db)
   await sql`revoke all on all functions in schema ${sql.id(schema)} from ${name}`.execute(db)
   await sql`revoke all on all sequences in schema ${sql.id(schema)} from ${name}`.execute(db)
-  await sql`grant connect on database ${sql.id(database)} to ${name}`.execute(db)
+  await sql`grant connect on database ${sql.id(base)} to ${name}`.execute(db)
   await sql`grant usage on schema ${sql.id(schema)} to ${name}`.execute(db)
   for (const signature of FUNCTIONS) await sql`grant execute on function ${sql.raw(signature)} to ${name}`.execute(db)
   for (const [table, { columns, rows: condition }] of Object.entries(PUBLIC_TABLES)) {

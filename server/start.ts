@@ -82,7 +82,15 @@ async function openForReaders(given: Settings): Promise<Installation> {
       pingDatabase: () => database.ping(),
       logLevel: settings.logLevel,
     })
-    return { app, database, close: async () => void (await app.close().finally(() => Promise.all([replica?.close(), database.close()]))) }
+    const close = async () => {
+      try {
+        await app.close()
+      } finally {
+        await replica?.close()
+        await database.close()
+      }
+    }
+    return { app, database, close }
   } catch (error) {
     await database.close()
     throw error
