@@ -92,7 +92,7 @@ import { WorkRunner, type WorkProgram } from './platform/workers/work-runner.ts'
 import { type Drain, drainConnections } from './platform/http/draining.ts'
 import { Health, healthRoutes } from './platform/health/health.ts'
 import type { DiskRoom } from './platform/health/disk-room.ts'
-import { countRefusals } from './platform/audit/refusal-log.ts'
+import { countRefusals, countRefusalsApart } from './platform/audit/refusal-log.ts'
 import { keyRingOf, type KeyRing } from './platform/auth/key-ring.ts'
 import { contactSealerOf } from './platform/auth/contact-sealer.ts'
 import { LogWatch, verifyLog } from './features/logs/logs.door.ts'
@@ -190,7 +190,7 @@ const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, h
 async function emptyServer(
   { db, settings, clock }: Base,
   crowd: Crowd,
-  { logLevel = 'silent', logTo, rateLimits = true, connections }: AppParts,
+  { logLevel = 'silent', logTo, rateLimits = true, connections, engine }: AppParts,
 ): Promise<{ app: FastifyInstance; drain: Drain }> {
   const isProxy = trustedProxies(settings.trustedProxies)
   const bounds = { ...CONNECTION_BOUNDS, perAddress: settings.connectionsPerAddress, ...connections }
@@ -222,8 +222,14 @@ async function emptyServer(
   checkHost(app, settings.publicUrl, settings.allowedHosts)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(multipart, { limits: UPLOAD_LIMITS })
-  countRefusals(app, db, clock)
-  if (rateLimits) limitCalls(app, db, clock, crowd, { perAddress: settings.callsPerAddress, perSession: settings.callsPerSession })
+  if (settings.readingOnly) countRefusalsApart(app)
+  else countRefusals(app, db, clock)
+  if (rateLimits)
+    limitCalls(app, db, clock, crowd, {
+      perAddress: settings.callsPerAddress,
+      perSession: settings.callsPerSession,
+      shared: engine === 'server',
+    })
   return { app, drain }
 }
 
@@ -381,6 +387,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     contacts,
     apiBase: settings.apiBase,
     mode: settings.mode,
+    readingOnly: settings.readingOnly,
     sessions: sessionRules(settings),
     signature: { mode: settings.signature, key: settings.signatureKey },
     kept: new KeptAnswers(() => stateOf(db), parts.rateLimits === false ? undefined : crowd),
@@ -397,7 +404,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   metricsRoutes(app, {
     metrics,
     readers: settings.metricsFrom,
-    refresh: installationFigures(metrics, { db, clock, version: programVersion, idleMs }),
+    // A process for readers may not ask for them; the others tell.
+    refresh: settings.readingOnly ? async () => {} : installationFigures(metrics, { db, clock, version: programVersion, idleMs }),
   })
   if (parts.databaseLoad) {
     const { databaseLoad } = parts
@@ -475,7 +483,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const scheduler = new Scheduler({ db, clock, jobs, log: app.log })
   const pingDatabase = parts.pingDatabase ?? (async () => void (await libraryRevisions(db)))
-  const health = new Health({ pingDatabase, drain, room: parts.room, watched: watchedParts({ db, clock, files }) })
+  const health = new Health({
+    pingDatabase,
+    drain,
+    room: parts.room,
+    watched: watchedParts({ db, clock, files }).filter(({ name }) => !settings.readingOnly || name === 'storage'),
+  })
   const systemInfo: SystemInfoParts = {
     named: settings,
     version: programVersion,
@@ -512,10 +525,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveFilesElsewhere(app, platform, base)
   serveOpenApi(app, settings)
   healthRoutes(app, health)
-  new Sampler({ db, clock, calls: metrics.calls, room: parts.room, idleMs, log: app.log }).attach(app)
+  if (!settings.readingOnly) new Sampler({ db, clock, calls: metrics.calls, room: parts.room, idleMs, log: app.log }).attach(app)
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
   app.addHook('onClose', async () => watch.close())
-  keeper.attach(app)
+  if (!settings.readingOnly) keeper.attach(app)
   if (settings.mode !== 'internet') {
     const pagesOpen = await realtimeRoutes(app, { ...platform, bus, tables: SYNCED_TABLES })
     metrics.ask({ name: 'pages_open', help: 'Pages of staff with an open channel to this process' }, pagesOpen)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   // The replica stands first: which one takes writes is found out, not told.
   const address = `${postgres.url.replace('@', `@${host},`)}?target_session_attrs=read-write`
   const settings = readSettings({ DATABASE_URL: address, CAPTCHA: 'off', DEMO: 'off' })
-  database = await whenThere(() => prepareDatabase(settings))
+  database = await prepareDatabase(settings)
   bus = await serverBus(address, 'fagui', (error) => void faults.push(error))
   app = await buildApp({
     db: database.db,
@@ -54,17 +54,6 @@ afterAll(async () => {
   await postgres.close()
 }, 60_000)
 
-/** Tries again while the database is not found. */
-async function whenThere<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries > 100) throw error
-      await wait(100)
-    }
-  }
-}
 const add = async (dictCode: string) =>
   (
     await app.inject({

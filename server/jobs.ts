@@ -132,7 +132,7 @@ export function namedJobs({
     {
       name: 'clearSignInTraces',
       title: '清理登录痕迹',
-      about: '清除过期的验证码、短信码和票据，以及结束已满 30 天的登录会话。无参数',
+      about: '清除过期的验证码、短信码、票据和每分钟的限额，以及结束已满 30 天的登录会话。无参数',
       async run({ db, clock }) {
         await clearSignInTraces(db, clock())
         return '已清理过期的验证码、票据与登录会话'

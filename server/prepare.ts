@@ -79,6 +79,22 @@ export async function joinServer(settings: Settings): Promise<Database | null> {
 }
 
 /**
+ * Opens the database of an installation as it is, for a process that may not change it.
+ * @throws MigrationRefused when the database is of another version
+ */
+export async function joinReading(settings: Settings): Promise<Database> {
+  const database = await openDatabase({ ...settings, server: serverBoundsOf(settings) })
+  try {
+    await requireVersion(database)
+    await requireMigrated(database.pool, await readMigrations())
+    return database
+  } catch (refused) {
+    await database.close()
+    throw refused
+  }
+}
+
+/**
  * Makes the files of an embedded database that has all tables and the base data which are the same in every installation: new libraries begin as
  * a copy of it (new-database.ts), and `bringUpToDate` adds what is theirs. The folder appears complete or not at all.
  */

@@ -21,6 +21,8 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   databaseUrl: string | null
   /** A replica of it, in which the public reads. */
   databaseReadUrl: string | null
+  /** The process serves readers of the library and nothing else, with a role that may read what is public. */
+  readingOnly: boolean
   /** How a database server is used. */
   databaseConnections: number
   databaseWaitSeconds: number
@@ -296,6 +298,13 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     about:
       'DATABASE_URL 所指服务器的流复制副本的连接地址：公众的检索和阅读在副本上进行，写入和工作人员仍用主库；副本落后于主库或者没有反应时自动改用主库，撤回的文件立即查不到；留空不用副本',
     read: optionalUrl('postgres:', 'postgresql:'),
+  },
+  readingOnly: {
+    env: 'READING_ONLY',
+    fallback: 'off',
+    about:
+      'on 时本进程只提供公众的检索和阅读，DATABASE_URL 用 npm run grant-public 授权的数据库账号，只能读到公开的内容；须同时设 FAGUI_MODE=internet；提意见、邮件关注、征求意见由其他进程办理',
+    read: yes,
   },
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
@@ -805,6 +814,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // CAS finds accounts by their user names: somebody else could have registered a colleague's name before.
   if (settings.singleSignOn && settings.registration)
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加')
+  if (settings.readingOnly && (settings.mode !== 'internet' || settings.databaseUrl === null))
+    throw new SettingRefused('设置 READING_ONLY=on 时必须同时设置 FAGUI_MODE=internet 和 DATABASE_URL（用 npm run grant-public 授权的账号）')
   if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.objectStorageUrl !== null && (settings.objectStorageKey === '' || settings.objectStorageSecret === ''))
     throw new SettingRefused('设置 OBJECT_STORAGE_URL 时必须同时设置 OBJECT_STORAGE_KEY 和 OBJECT_STORAGE_SECRET')

@@ -15,10 +15,11 @@ import { Metrics } from './platform/metrics/metrics.ts'
 import { DiskRoom } from './platform/health/disk-room.ts'
 import { localBus, serverBus } from './platform/realtime/bus.ts'
 import { keysOf } from './keys.ts'
-import { openReplica, prepareDatabase } from './prepare.ts'
+import { joinReading, openReplica, prepareDatabase } from './prepare.ts'
+import { faultsOfRole } from './public-role.sql.ts'
 import { DEMO_CONSULTATIONS } from './seeds/demo/consultations.ts'
 import { loadDemoLibrary, loadDemoOffice } from './seeds/load.sql.ts'
-import type { Settings } from './settings.ts'
+import { SettingRefused, type Settings } from './settings.ts'
 
 /** A server over its database, not listening yet. */
 export interface Installation {
@@ -44,6 +45,58 @@ async function sealStored(db: Db, contacts: ContactSealer): Promise<void> {
   if (unreadable > 0) process.stderr.write(`有 ${unreadable} 项联系方式用密钥文件中的密钥都无法解密，保持原样：请恢复含有其密钥的密钥文件\n`)
 }
 
+/** What a process for readers is told of the database that it may not change, before it serves from it. */
+async function requireReader(db: Db): Promise<void> {
+  const { missing, tooMuch } = await faultsOfRole(db)
+  if (tooMuch.length > 0)
+    throw new SettingRefused(
+      `READING_ONLY=on：DATABASE_URL 的账号不只能读公开的内容（还可以使用 ${tooMuch.slice(0, 3).join('、')} 等 ${tooMuch.length} 个表），请换成用 npm run grant-public 授权的账号`,
+    )
+  if (missing.length > 0)
+    throw new SettingRefused(
+      `READING_ONLY=on：DATABASE_URL 的账号还不能读 ${missing.slice(0, 3).join('、')}；请（升级以后也要）运行 npm run grant-public -- <账号>`,
+    )
+}
+
+/**
+ * Opens the database of a running installation for a process for readers: it changes nothing there, and holds no keys, because it seals and opens
+ * nothing.
+ * @throws SettingRefused when the role of the connection may do less or more than reading what is public
+ */
+async function openForReaders(given: Settings): Promise<Installation> {
+  const slow = new SlowStatements(given.slowQueryMs)
+  const metrics = new Metrics(true)
+  const database = await joinReading(given)
+  try {
+    await requireReader(database.db)
+    const settings = await namedSettings(database.db, given)
+    const replica = settings.databaseReadUrl === null ? null : openReplica(settings, settings.databaseReadUrl)
+    const app = await buildApp({
+      db: database.db,
+      engine: database.engine,
+      settings,
+      slow,
+      metrics,
+      databaseLoad: () => database.load(),
+      replicaDb: replica?.db,
+      pingDatabase: () => database.ping(),
+      logLevel: settings.logLevel,
+    })
+    const close = async () => {
+      try {
+        await app.close()
+      } finally {
+        await replica?.close()
+        await database.close()
+      }
+    }
+    return { app, database, close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
 /**
  * Opens everything that the settings name: database, first administrator, demo library, application.
  * @param open opens the database and brings it up to date
@@ -52,6 +105,7 @@ export async function openInstallation(
   given: Settings,
   open: (settings: Settings, watch: StatementWatcher) => Promise<Database> = prepareDatabase,
 ): Promise<Installation> {
+  if (given.readingOnly) return openForReaders(given)
   const slow = new SlowStatements(given.slowQueryMs)
   const metrics = new Metrics(true)
   const database = await open(given, ({ text, ms }) => {

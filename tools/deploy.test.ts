@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall } from '#common/contract/calls.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { readSettings, settingRules } from '#server/settings.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '#server/testing/certificate.ts'
@@ -54,6 +55,19 @@ describe('the files for putting the product into service', () => {
       expect(text).toMatch(/X-Forwarded-For (?:\$remote_addr;|%\[src\])/)
     },
   )
+  it('HAProxy sends no call a second time that does something, though it be a GET', () => {
+    // Doing these twice is doing them once: a picture is drawn, figures are counted, a file is made.
+    const harmless = new Set([
+      'GET /sys/randomImage/{key}',
+      'GET /sys/log/exportChain',
+      'GET /dataManagement/visits/figures',
+      'GET /dataManagement/visits/exportXls',
+    ])
+    const parts = /acl acts path_sub (.+)/.exec(deploy('haproxy/haproxy.cfg'))?.[1]?.split(' ') ?? []
+    const acting = everyCall.filter(([key, { writes }]) => key.startsWith('GET ') && writes).map(([key]) => key)
+    expect(acting.length).toBeGreaterThan(harmless.size)
+    expect(acting.filter((key) => !harmless.has(key) && !parts.some((part) => key.includes(part)))).toEqual([])
+  })
 
   it.skipIf(!has('systemd-analyze'))('the unit is one that systemd accepts', () => {
     // Where the user and the program are not on this machine, those of this machine stand for them.

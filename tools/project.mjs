@@ -93,6 +93,7 @@ export const serverPrograms = [
   'server/run-catalogue.ts',
   'server/reset-password.ts',
   'server/unlock.ts',
+  'server/grant-public.ts',
   'server/audit-verify.ts',
   'server/keys-rotate.ts',
   'server/backup.ts',

@@ -228,6 +228,7 @@ export const catalogueContract = contract({
     upload: true,
     writes: 'self',
     perMinute: 600,
+    countedApart: true,
     result: Type.Object({ received: Type.Integer() }),
   },
   'POST /dataManagement/catalogue/large/begin': {

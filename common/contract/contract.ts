@@ -104,6 +104,8 @@ export interface Entry {
   cost?: CallCost
   /** Besides, this many calls of this entry from one address, and as many more each minute: for what could be guessed or costs money. */
   perMinute?: number
+  /** Each process counts these calls for itself: their limit bounds its work, and guards neither secrets nor what costs money. */
+  countedApart?: true
 }
 
 export type Contracts = Record<string, Entry>

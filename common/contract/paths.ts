@@ -1,5 +1,7 @@
 /** Below this path stand the calls that need no login; a server in internet mode has no others (spec §7). */
 export const PUBLIC_PATHS = '/internet/'
+/** The calls with which the library is searched and read: a process for readers has no others. */
+export const READING_PATHS = ['/internet/fagui/law/', '/internet/fagui/dict/', '/internet/fagui/feed/'] as const
 /** The OpenAPI document of the calls this server answers; `/openapi.json` of the site leads to it. */
 export const OPENAPI_PATH = '/internet/fagui/openapi.json'
 /** Where stored files are read, unless the setting says otherwise (spec §7). */

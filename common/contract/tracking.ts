@@ -45,6 +45,7 @@ export const trackingContract = contract({
     permission: 'public',
     cost: 'glance',
     perMinute: 120,
+    countedApart: true,
     body: Type.Union([Tracked, Batch]),
     result: Type.Null(),
   },

@@ -56,6 +56,7 @@ const tablesOf = {
     'record_version_chained',
   ],
   'server/platform/files': ['stored_file'],
+  'server/platform/http': ['call_bucket'],
   'collection-checks': ['collection_check'],
   catalogues: ['catalogue', 'catalogue_row', 'catalogue_upload', 'catalogue_upload_file'],
   'force-lists': ['force_list', 'force_list_file', 'force_list_row'],

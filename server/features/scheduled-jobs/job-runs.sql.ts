@@ -30,8 +30,10 @@ export async function newestStart(db: Db): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** A run that has not ended after this time counts as failed, because its process has ended. */
+/** A run that has not ended after this time counts as failed, because it hangs. */
 const GIVEN_UP_AFTER_MS = 3_600_000
+/** One whose process has said nothing for this long counts as failed, because its process has ended. */
+const SILENT_AFTER_MS = 180_000
 
 /** The run that is claimed. */
 export interface Claim {
@@ -49,14 +51,21 @@ export interface Claim {
  */
 export async function claimRun(db: Db, { jobId, plannedAt, now, process, byHand, username }: Claim): Promise<number | null> {
   const dead = new Date(now.getTime() - GIVEN_UP_AFTER_MS)
+  const silent = new Date(now.getTime() - SILENT_AFTER_MS)
   const { rows } = await sql<{ id: number }>`
-    insert into scheduled_job_run (job_id, planned_at, started_at, by_hand, username, process)
-    select id, ${plannedAt}, ${now}, ${byHand}, ${username}, ${process} from scheduled_job
+    insert into scheduled_job_run (job_id, planned_at, started_at, seen_at, by_hand, username, process)
+    select id, ${plannedAt}, ${now}, ${now}, ${byHand}, ${username}, ${process} from scheduled_job
     where id = ${jobId} and (${byHand}::boolean or status = 0)
-      and not exists (select from scheduled_job_run as running where running.job_id = scheduled_job.id and running.ended_at is null and running.started_at > ${dead})
+      and not exists (select from scheduled_job_run as running where running.job_id = scheduled_job.id and running.ended_at is null and running.started_at > ${dead}
+        and (running.seen_at is null or running.seen_at > ${silent}))
     on conflict (job_id, planned_at) do nothing
     returning id`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/** Says that the process that does these runs still lives. */
+export async function keepRuns(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db.updateTable('scheduledJobRun').set({ seenAt: now }).where('id', 'in', ids).execute()
 }
 
 export async function endRun(db: Db, id: number, { success, message, now }: { success: boolean; message: string; now: Date }): Promise<void> {

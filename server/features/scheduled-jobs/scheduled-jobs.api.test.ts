@@ -253,6 +253,21 @@ describe('Scheduler', () => {
     finish('ended')
     expect(await first).toEqual([{ success: true, message: 'ended' }])
   })
+  it('a job whose process was killed runs again within minutes, one whose process gives signs of life does not', async () => {
+    await stopOthers()
+    const id = await add({ cronExpression: '* * * * * ?' })
+    let finish: (outcome: string) => void = () => {}
+    const slow = another(() => new Promise((resolve) => (finish = resolve)))
+    const first = slow.at('12:00:01')
+    await expect.poll(async () => (await runs(id)).total).toBe(1)
+    expect(await slow.at('12:02:00')).toEqual([])
+    await slow.scheduler.sign()
+    expect(await another().at('12:04:30')).toEqual([])
+    // From here on it says nothing.
+    expect(await another().at('12:05:01')).toEqual([{ success: true, message: 'done' }])
+    finish('late')
+    await first
+  })
   it('a job paused while it runs stays paused', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '* * * * * ?' })

@@ -7,10 +7,12 @@ import { DatabaseAway, DatabaseBusy } from '#server/platform/db/away.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { dueBetween } from './due.rules.ts'
-import { claimRun, endRun, jobsInUse, newestStart, type DueJob } from './job-runs.sql.ts'
+import { claimRun, endRun, jobsInUse, keepRuns, newestStart, type DueJob } from './job-runs.sql.ts'
 import type { NamedJob } from './named-job.ts'
 
 const TICK_MS = 1_000
+/** Between two signs of life of what runs; well below the time after which a silent run counts as failed. */
+const SIGN_MS = 30_000
 /** So long the end of a run is tried to be stored. */
 const INSIST_MS = 3_600_000
 
@@ -39,6 +41,9 @@ export class Scheduler {
   readonly #parts: SchedulerParts
   readonly #process = `${hostname()}:${process.pid}`
   readonly #running = new Set<Promise<unknown>>()
+  /** Runs that this process has claimed, and when it last said that it does them. */
+  readonly #claimed = new Set<number>()
+  #signedAt = 0
   #looked: Date
   #closing = false
 
@@ -91,6 +96,7 @@ export class Scheduler {
     const { db, clock, log } = this.#parts
     const id = await claimRun(db, { jobId, plannedAt, now: clock(), process: this.#process, byHand, username })
     if (id === null) return null
+    this.#claimed.add(id)
     let outcome: RunOutcome
     try {
       outcome = { success: true, message: await inBackground(() => this.#named(handler).run({ db, clock, parameter })) }
@@ -99,8 +105,17 @@ export class Scheduler {
       outcome = { success: false, message: error instanceof Error ? error.message : String(error) }
     }
     const ended = { ...outcome, now: clock() }
-    await this.#insist(() => endRun(db, id, ended))
+    await this.#insist(() => endRun(db, id, ended)).finally(() => this.#claimed.delete(id))
     return outcome
+  }
+
+  /** Tells the other processes that what was claimed here is still being done. */
+  async sign(): Promise<void> {
+    const { db, clock } = this.#parts
+    const now = clock()
+    if (this.#claimed.size === 0 || now.getTime() - this.#signedAt < SIGN_MS) return
+    await keepRuns(db, [...this.#claimed], now)
+    this.#signedAt = now.getTime()
   }
 
   /** Does again what fails because the database is away: a run whose end is not stored would keep its job from running for an hour. */
@@ -139,6 +154,7 @@ export class Scheduler {
         if (!hasLookedBack) await this.lookBack()
         hasLookedBack = true
         void (await this.look())
+        await this.sign()
         isAway = false
       } catch (error) {
         const away = error instanceof DatabaseAway || error instanceof DatabaseBusy

@@ -1,5 +1,6 @@
 import { forgetOldDevices } from '#server/platform/auth/devices.sql.ts'
 import { forgetSessions } from '#server/platform/auth/sessions.sql.ts'
+import { forgetCallBuckets } from '#server/platform/http/call-buckets.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { DEVICE_LIFETIME_MS } from './device.ts'
 import { forgetCaptchas } from './sign-in/captcha.sql.ts'
@@ -16,6 +17,7 @@ export async function clearSignInTraces(db: Db, now: Date): Promise<void> {
   await forgetPhoneCodes(db, now)
   await forgetTickets(db, now)
   await forgetOldTries(db, now)
+  await forgetCallBuckets(db, now)
   await forgetOldDevices(db, new Date(now.getTime() - DEVICE_LIFETIME_MS))
   await forgetSessions(db, new Date(now.getTime() - KEEP_SESSIONS_MS))
 }

@@ -6,7 +6,7 @@ import { type Activity, writeActivity } from './activity-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    refusals?: RefusalLog
+    refusals?: Pick<RefusalLog, 'note' | 'writeNumbers'>
   }
 }
 
@@ -70,6 +70,14 @@ export function countRefusals(app: FastifyInstance, db: Db, clock: Clock): void 
     clearInterval(writing)
     // A database that is away must not keep the server from ending.
     await refusals.writeNumbers(db, clock(), { all: true }).catch((error: unknown) => app.log.error(error))
+  })
+}
+
+/** Refusals of a server that may not write to the log of the installation: a line in that of the program for each address and call. */
+export function countRefusalsApart(app: FastifyInstance): void {
+  app.decorate('refusals', {
+    note: async (_db, { content, method, url }) => app.log.info({ content, method, url }, 'refused'),
+    writeNumbers: async () => {},
   })
 }
 

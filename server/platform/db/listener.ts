@@ -33,6 +33,7 @@ export async function listen(url: string, channel: string, { heard, restored, re
     if (!closed) setTimeout(() => void connect().catch(report), RECONNECT_MS).unref()
   }
   async function connect(): Promise<void> {
+    await servers.lookedAt()
     const next = servers.client({ connectionTimeoutMillis: CONNECT_MS, ...KEEP_ALIVE })
     next.on('error', report)
     next.on('notification', ({ payload }) => {

@@ -138,6 +138,7 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
 
   async function connectOnce(): Promise<pg.PoolClient> {
     if (pulse.isSilent) throw new DatabaseAway('it does not answer')
+    await servers.lookedAt()
     try {
       return await pool.connect()
     } catch (given) {

@@ -38,6 +38,7 @@ export class Servers {
   #at = 0
   #looking = false
   #changedAt = 0
+  #first: Promise<void> | undefined
 
   constructor(address: string) {
     this.#addresses = serverAddresses(address)
@@ -51,6 +52,14 @@ export class Servers {
   /** When another server took its place (performance.now()). */
   get changedAt(): number {
     return this.#changedAt
+  }
+
+  /**
+   * Resolves when it was looked which of several servers takes writes, to be awaited before the first connection: a program that starts after a
+   * replica was promoted would meet the server that is named first, and end.
+   */
+  async lookedAt(): Promise<void> {
+    if (this.#addresses.length > 1) await (this.#first ??= this.#lookOnce().then(() => undefined))
   }
 
   /** A client for the server, not connected yet. Connecting fails where it takes no writes. */
@@ -101,17 +110,20 @@ export class Servers {
   }
 
   async #look(): Promise<void> {
-    for (;;) {
-      for (let step = 0; step < this.#addresses.length; step++) {
-        const at = (this.#at + step) % this.#addresses.length
-        if (!(await takesWrites(this.#addresses[at] ?? ''))) continue
-        if (at !== this.#at) this.#changedAt = performance.now()
-        this.#at = at
-        this.#looking = false
-        return
-      }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
+    while (!(await this.#lookOnce())) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())
+    this.#looking = false
+  }
+
+  /** Asks each server in turn. @returns whether one takes writes */
+  async #lookOnce(): Promise<boolean> {
+    for (let step = 0; step < this.#addresses.length; step++) {
+      const at = (this.#at + step) % this.#addresses.length
+      if (!(await takesWrites(this.#addresses[at] ?? ''))) continue
+      if (at !== this.#at) this.#changedAt = performance.now()
+      this.#at = at
+      return true
     }
+    return false
   }
 }
 

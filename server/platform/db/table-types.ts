@@ -31,6 +31,7 @@ const IN_SQL_ONLY = new Set([
   'activity_checkpoint',
   'activity_unsealed',
   'audit_alert',
+  'call_bucket',
   'catalogue',
   'catalogue_row',
   'catalogue_upload',

@@ -975,6 +975,7 @@ export interface Tables {
     byHand: Generated<boolean>
     username: string | null
     process: Generated<string>
+    seenAt: Date | null
   }
   searchBlock: {
     segmentId: number

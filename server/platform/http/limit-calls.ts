@@ -6,6 +6,7 @@ import { ADDRESS_POINTS, ADDRESS_POINTS_PER_SECOND, ADDRESS_REFUSALS, ADDRESS_RE
 import { noteRefusal } from '../audit/refusal-log.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/open.ts'
+import { takeCall } from './call-buckets.sql.ts'
 import type { Crowd } from './crowd.ts'
 import { networkOf } from './network.rules.ts'
 import { requestFacts } from './request-facts.ts'
@@ -17,6 +18,8 @@ import { TurnsByKey } from './turns-by-key.ts'
 export interface RouteLimits {
   cost?: CallCost
   perMinute?: number
+  /** Whether each process counts the calls a minute for itself. */
+  apart?: boolean
   /** True: for signed-in users. A refusal counts against the address. */
   guarded?: boolean
   /** True: the answer may be kept, and the crowd is asked only where it has to be made. */
@@ -54,6 +57,8 @@ export interface CallBounds {
   perAddress: number
   /** Of one session of a user. */
   perSession: number
+  /** Whether other processes answer the same callers: the calls a minute are counted in the database then. */
+  shared: boolean
 }
 
 /**
@@ -88,9 +93,22 @@ export function limitCalls(app: FastifyInstance, db: Db, clock: Clock, crowd: Cr
     return perMinute === undefined ? 0 : buckets.take(`${network} ${route}`, 1, { holds: perMinute, perSecond: perMinute / MINUTE_S }, now)
   }
 
+  /**
+   * The same for a call whose number a minute is counted by all processes together. What is refused here is not asked there, so a flood costs the
+   * database no more than the calls that it would have let through.
+   */
+  async function secondsElsewhere(network: string, { perMinute, apart }: RouteLimits, route: string): Promise<number> {
+    if (!bounds.shared || perMinute === undefined || apart) return 0
+    const size = { holds: perMinute, perSecond: perMinute / MINUTE_S }
+    const wait = await takeCall(db, `${network} ${route}`, size, clock())
+    if (wait > 0) buckets.empty(`${network} ${route}`, wait, size, clock().getTime())
+    return wait
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     const { method, url = '' } = request.routeOptions
-    const seconds = secondsToWait(networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`)
+    const asked = [networkOf(request.ip), limitsOf(request), `${String(method)} ${url}`] as const
+    const seconds = secondsToWait(...asked) || (await secondsElsewhere(...asked))
     if (seconds === 0) return
     if (pausing < MOST_PAUSING && buckets.take(`${networkOf(request.ip)} refusals`, 1, PROMPT_REFUSALS, clock().getTime()) > 0) {
       pausing++

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
 import { costOf } from '#common/contract/costs.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
-import { PUBLIC_PATHS, SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
+import { PUBLIC_PATHS, READING_PATHS, SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
 import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
 import { refuse } from '#common/errors.ts'
 import type { CheckedRecord } from '#common/rules/record-checks.ts'
@@ -87,6 +87,8 @@ export interface Platform {
   apiBase: string
   /** `internet`: only calls below /internet/ exist. */
   mode: 'internet' | 'office' | 'both'
+  /** Only searching and reading the library exist, and there are no users: the database shows what is public. */
+  readingOnly?: boolean
   sessions: SessionLimits
   signature: SignatureRule
   /** Answers to visitors, kept as their entries say. */
@@ -130,7 +132,8 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 async function gate(entry: Entry, request: FastifyRequest, platform: Platform): Promise<Viewer> {
   const { db, clock } = platform
   const token = headerOf(request, 'x-access-token')
-  const found = token === '' ? null : await viewerOf(db, token, clock(), platform.sessions, { tenant: headerOf(request, 'tenant-id') })
+  const found =
+    token === '' || platform.readingOnly ? null : await viewerOf(db, token, clock(), platform.sessions, { tenant: headerOf(request, 'tenant-id') })
   const viewer = found === null || typeof found === 'string' ? null : found
   if (entry.permission === 'public') return viewer === null || viewer.mustChangePassword ? VISITOR : viewer
   if (viewer === null) throw refuse(typeof found === 'string' ? found : 'session.missing')
@@ -158,6 +161,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
     const [method = 'GET', path = '/'] = key.split(' ')
     // A server for the public has no routes for calls of staff.
     if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
+    if (platform.readingOnly && !(method === 'GET' && READING_PATHS.some((start) => path.startsWith(start)))) continue
     const handler = merging(platform, entry, checking(platform, entry, handlers[key] as (input: object) => Promise<unknown>))
     platform.calls?.set(key, { entry, handler })
     const writes = entry.writes ?? method !== 'GET'
@@ -179,7 +183,7 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
           cost: costOf(entry, method),
           guarded: entry.permission !== 'public',
           kept: entry.keptWith !== undefined,
-          ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute }),
+          ...(entry.perMinute === undefined ? {} : { perMinute: entry.perMinute, apart: entry.countedApart === true }),
         },
       },
       schema: {

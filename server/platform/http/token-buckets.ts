@@ -29,14 +29,22 @@ export class TokenBuckets {
     return left >= amount ? 0 : Math.ceil((amount - left) / size.perSecond)
   }
 
+  /** Empties a bucket so that nothing can be taken for these seconds. */
+  empty(key: string, seconds: number, { perSecond }: BucketSize, now: number): void {
+    this.#set(key, { left: 1 - seconds * perSecond, at: now })
+  }
+
+  #set(key: string, bucket: Bucket): void {
+    this.#buckets.delete(key)
+    this.#buckets.set(key, bucket)
+    if (this.#buckets.size > MOST_BUCKETS) this.#buckets.delete(this.#buckets.keys().next().value as string)
+  }
+
   /** @returns 0 when it was taken; else nothing is taken, and the seconds after which it can be */
   take(key: string, amount: number, size: BucketSize, now: number): number {
     const seconds = this.secondsUntil(key, amount, size, now)
     if (seconds > 0) return seconds
-    const left = this.#left(key, size, now) - amount
-    this.#buckets.delete(key)
-    this.#buckets.set(key, { left, at: now })
-    if (this.#buckets.size > MOST_BUCKETS) this.#buckets.delete(this.#buckets.keys().next().value as string)
+    this.#set(key, { left: this.#left(key, size, now) - amount, at: now })
     return 0
   }
 }
