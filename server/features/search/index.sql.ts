@@ -26,63 +26,38 @@ export interface IndexedVersion extends VersionVectors {
 }
 
 /** Published versions whose text, as it is now, is not in the index, or with vectors of another model. */
-const unindexed = (db: Db, model: string) =>
-  db
-    .selectFrom('lawVersion')
-    .where('publishState', '=', 'published')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('searchVersion')
-            .select('searchVersion.versionId')
-            .whereRef('searchVersion.versionId', '=', 'lawVersion.id')
-            .whereRef('searchVersion.revision', '=', 'lawVersion.revision')
-            .where('searchVersion.meaning', '=', model)
-            .where('searchVersion.vectors', 'is not', null),
-        ),
-      ),
-    )
+const unindexed = (model: string) => sql`
+  from law_version v join law_work w on w.id = v.work_id
+  where v.publish_state = 'published' and not exists (
+    select from search_version s where s.version_id = v.id and s.revision = v.revision and s.meaning = ${model} and s.vectors is not null)`
 
-const COLUMNS = ['lawVersion.id', 'lawVersion.title', 'lawWork.region', 'lawVersion.revision'] as const
+const COLUMNS = sql`v.id, v.title, w.region, v.revision`
 
 /** How many published versions wait for the index. @param model id of the model of meaning */
 export async function countUnindexed(db: Db, model: string): Promise<number> {
-  const { count } = await unindexed(db, model)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${unindexed(model)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Versions waiting to be indexed, in order. @param model id of the model of meaning */
 export async function unindexedVersions(db: Db, model: string): Promise<WaitingVersion[]> {
-  return unindexed(db, model).innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId').select(COLUMNS).orderBy('lawVersion.id').execute()
+  return (await sql<WaitingVersion>`select ${COLUMNS} ${unindexed(model)} order by v.id`.execute(db)).rows
 }
 
 /** Those of these versions that wait to be indexed. @param model id of the model of meaning */
 export async function unindexedOf(db: Db, model: string, ids: readonly string[]): Promise<WaitingVersion[]> {
   if (ids.length === 0) return []
-  return unindexed(db, model)
-    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .where('lawVersion.id', 'in', [...ids])
-    .select(COLUMNS)
-    .execute()
+  return (await sql<WaitingVersion>`select ${COLUMNS} ${unindexed(model)} and v.id = any(${sql`${[...ids]}::text[]`})`.execute(db)).rows
 }
 
 /** The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most` such segments. */
 export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<WaitingVersion[]> {
   const small = (await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()).map(({ id }) => id)
   if (small.length <= most) return []
-  return db
-    .selectFrom('lawVersion')
-    .where('publishState', '=', 'published')
-    .innerJoin('searchVersion', 'searchVersion.versionId', 'lawVersion.id')
-    .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .where('searchVersion.segmentId', 'in', small)
-    .select(COLUMNS)
-    .orderBy('searchVersion.segmentId')
-    .orderBy('lawVersion.id')
-    .execute()
+  const { rows } = await sql<WaitingVersion>`
+    select ${COLUMNS} from law_version v join law_work w on w.id = v.work_id join search_version s on s.version_id = v.id
+    where v.publish_state = 'published' and s.segment_id = any(${sql`${small}::int[]`}) order by s.segment_id, v.id`.execute(db)
+  return rows
 }
 
 /** The nodes of versions in reading order. */
@@ -156,17 +131,11 @@ const VECTORS_AT_ONCE = 300
 export async function versionVectors(db: Db, model: string, known: readonly number[]): Promise<HeldVectors[]> {
   const found: HeldVectors[] = []
   for (let after = ''; ;) {
-    const rows = await db
-      .selectFrom('searchVersion')
-      .innerJoin('lawVersion', 'lawVersion.id', 'searchVersion.versionId')
-      .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-      .select(['searchVersion.versionId', 'searchVersion.segmentId', 'lawWork.region', 'lawWork.fType', 'lawWork.effectRank'])
-      .select(sql<Uint8Array | null>`case when segment_id = any(${[...known]}::int[]) then null else vectors end`.as('vectors'))
-      .where('searchVersion.meaning', '=', model)
-      .where('searchVersion.versionId', '>', after)
-      .orderBy('searchVersion.versionId')
-      .limit(VECTORS_AT_ONCE)
-      .execute()
+    const { rows } = await sql<Omit<HeldVectors, 'ofState'> & { effectRank: number }>`
+      select s.version_id, s.segment_id, w.region, w.f_type, w.effect_rank,
+        case when s.segment_id = any(${sql`${[...known]}::int[]`}) then null else s.vectors end as vectors
+      from search_version s join law_version v on v.id = s.version_id join law_work w on w.id = v.work_id
+      where s.meaning = ${model} and s.version_id > ${after} order by s.version_id limit ${VECTORS_AT_ONCE}`.execute(db)
     found.push(...rows.map(({ effectRank, ...version }) => ({ ...version, ofState: effectRank >= LEAST_RANK_OF_STATE })))
     if (rows.length < VECTORS_AT_ONCE) return found
     after = rows.at(-1)?.versionId ?? ''
@@ -175,18 +144,8 @@ export async function versionVectors(db: Db, model: string, known: readonly numb
 
 /** Forgets versions that are not published, and deletes segments that hold no version any more. */
 export async function dropEmptySegments(db: Db): Promise<void> {
-  await db
-    .deleteFrom('searchVersion')
-    .where('versionId', 'in', db.selectFrom('lawVersion').select('id').where('publishState', '!=', 'published'))
-    .execute()
-  await db
-    .deleteFrom('searchSegment')
-    .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('searchVersion').select('searchVersion.versionId').whereRef('searchVersion.segmentId', '=', 'searchSegment.id')),
-      ),
-    )
-    .execute()
+  await sql`delete from search_version where version_id in (select id from law_version where publish_state <> 'published')`.execute(db)
+  await sql`delete from search_segment g where not exists (select from search_version s where s.segment_id = g.id)`.execute(db)
 }
 
 export interface SegmentRow {

@@ -23,24 +23,16 @@ export interface ArticlePlace {
 
 /** The questions about laws that are held. */
 export async function questionRows(db: Db): Promise<QuestionRow[]> {
-  const rows = await db
-    .selectFrom('articleQuestion')
-    .select(['id', 'targetTitle', 'anchor', 'textCheck', 'question'])
-    .where('targetKey', 'in', (of) => of.selectFrom('lawWork').select('titleKey'))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, id: String(row.id) }))
+  const { rows } = await sql<QuestionRow>`
+    select id::text as id, target_title, anchor, text_check, question from article_question
+    where target_key in (select title_key from law_work) order by article_question.id`.execute(db)
+  return rows
 }
 
 /** So many questions of the bank about laws that are held, the same ones each time, from all over it. */
 export async function someQuestions(db: Db, count: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('articleQuestion')
-    .select('question')
-    .where('targetKey', 'in', (of) => of.selectFrom('lawWork').select('titleKey'))
-    .orderBy(sql`md5(id::text)`)
-    .limit(count)
-    .execute()
+  const { rows } = await sql<{ question: string }>`
+    select question from article_question where target_key in (select title_key from law_work) order by md5(id::text) limit ${count}`.execute(db)
   return rows.map(({ question }) => question)
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { visibleTo, type Audience } from '../laws/laws.door.ts'
 
@@ -32,23 +33,11 @@ export async function associationRows(db: Db): Promise<AssociationRow[]> {
 
 /** Other names of laws, in use; without those of works that the audience may not see. */
 export async function aliasRows(db: Db, audience: Audience): Promise<AliasRow[]> {
-  return db
-    .selectFrom('lawAlias')
-    .select(['alias', 'targetTitle', 'targetKey', 'kind'])
-    .where('enabled', '=', true)
-    .where((on) =>
-      on.not(
-        on.exists(
-          on
-            .selectFrom('lawWork')
-            .select('lawWork.id')
-            .whereRef('lawWork.titleKey', '=', 'lawAlias.targetKey')
-            .where(on.not(visibleTo(audience))),
-        ),
-      ),
-    )
-    .orderBy('alias')
-    .execute()
+  const { rows } = await sql<AliasRow>`
+    select alias, target_title, target_key, kind from law_alias
+    where enabled and not exists (select from law_work where law_work.title_key = law_alias.target_key and not ${visibleTo(audience)})
+    order by alias`.execute(db)
+  return rows
 }
 
 /** Words with their meanings, in use. */
