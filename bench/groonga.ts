@@ -54,17 +54,17 @@ const freePort = () =>
 export async function startGroonga(db: Db): Promise<GroongaServer | null> {
   if (spawnSync('groonga', ['--version']).status !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'fagui-groonga-'))
-  const database = join(folder, 'provisions')
+  const place = join(folder, 'provisions')
   const commands = join(folder, 'commands')
   const tell = (args: readonly string[], text: string) => {
     writeFileSync(commands, text)
     const { status, stderr } = spawnSync('groonga', ['--file', commands, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
     if (status !== 0) throw new Error(`groonga: ${stderr.toString()}`)
   }
-  tell(['-n', database], SCHEMA.join('\n'))
-  for await (const rows of provisionsOf(db)) tell([database], `load --table Provisions\n[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`)
+  tell(['-n', place], SCHEMA.join('\n'))
+  for await (const rows of provisionsOf(db)) tell([place], `load --table Provisions\n[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`)
   const port = await freePort()
-  const server = spawn('groonga', ['--protocol', 'http', '--port', String(port), '--bind-address', '127.0.0.1', '-s', database], { stdio: 'ignore' })
+  const server = spawn('groonga', ['--protocol', 'http', '--port', String(port), '--bind-address', '127.0.0.1', '-s', place], { stdio: 'ignore' })
   const address = `http://127.0.0.1:${port}`
   while (!(await fetch(`${address}/d/status`).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50))
   const pathOf = (q: string) =>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cardText, makeExchangeKey, readExchangeKey } from '#server/platform/exchange/keys.ts'
+import { exchangeKeyIn, publicSideCard } from '#server/testing/exchange-card.ts'
 import { faultsOf } from '../axe.ts'
 import { picture, sideways, visits } from '../browser.ts'
 import { menuRow, signedIn } from '../staff.ts'
@@ -10,16 +10,8 @@ import { menuRow, signedIn } from '../staff.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fagui-exchange-'))
 const LAW = { title: '浙江省风车管理条例', body: ['第一条 风车应当定期检修。', '第二条 本条例自2020年6月1日起施行。'] }
 const visit = visits([LAW], { exchangeDir: folder, exchangeSide: 'office', exchangeKey: join(folder, 'exchange.key') })
-beforeAll(() => makeExchangeKey(join(folder, 'exchange.key'), false))
+beforeAll(() => exchangeKeyIn(folder))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** The public key file of an installation outside. */
-async function cardOutside(): Promise<string> {
-  const place = join(folder, 'outside.key')
-  await makeExchangeKey(place, false)
-  const key = await readExchangeKey(place)
-  return cardText({ installation: 'a'.repeat(32), side: 'public', publicKey: key?.publicKey ?? '' })
-}
 
 it('an administrator registers the other key, writes packages, writes one again and reads why one was refused', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '秦管理' })
@@ -29,7 +21,7 @@ it('an administrator registers the other key, writes packages, writes one again 
   await page.getByText('还没有写出过').first().waitFor()
   await page.getByRole('button', { name: '登记对方公钥' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('公钥文件的内容').fill(await cardOutside())
+  await dialog.getByLabel('公钥文件的内容').fill(await publicSideCard(folder))
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByText('已登记外网（公众）的公钥').waitFor()
 

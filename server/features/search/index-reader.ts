@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { blockContents, blockStarts, segmentRows, segmentUnits } from './index.sql.ts'
-import { numberAt } from './numbers.ts'
 import { BlockDirectory, ByteReader, lastAtMost, type TermPlace } from './postings.ts'
 
 /** Bytes of blocks kept in memory. The least recently used blocks are dropped first. */
