@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import { cardText } from '#server/platform/exchange/keys.ts'
@@ -64,11 +66,33 @@ describe('the acts of an administrator', () => {
   })
 
   it('the jobs write and take in by their timetable, and say what is missing', async () => {
-    const jobs = await two.office.test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
-    const { records } = (await two.office.test.ask('GET /sys/quartzJob/list?pageSize=100', { token: jobs })).body.result
-    expect(records.map(({ jobClassName }: { jobClassName: string }) => jobClassName)).toEqual(
-      expect.arrayContaining(['writeExchange', 'takeExchange']),
-    )
+    const run = async ({ test }: (typeof two)['office'], jobClassName: string) => {
+      const token = await test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
+      const { records } = (await test.ask('GET /sys/quartzJob/list?pageSize=100', { token })).body.result
+      const job = records.find((one: { jobClassName: string }) => one.jobClassName === jobClassName)
+      expect(job).toMatchObject({ status: 0 })
+      return (await test.ask(`POST /sys/quartzJob/execute?id=${job.id}`, { token })).body
+    }
+    const write = async (name: string) => {
+      await makeLaws(two.office.test.database.db, [{ title: `浙江省${name}管理条例`, body: [`第一条 ${name}夜间应当发光。`] }])
+      expect(await run(two.office, 'writeExchange')).toMatchObject({ success: true })
+      return two.carry(two.office, two.outside)
+    }
+    const titles = async () =>
+      (await two.outside.test.database.db.selectFrom('lawWork').select('title').orderBy('title').execute()).map(({ title }) => title)
+    expect(await write('航标')).toEqual(['fagui-office-000002.zip'])
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: true })
+    expect(await titles()).toContain('浙江省航标管理条例')
+
+    const [lost] = await write('浮标')
+    await rm(join(two.outside.folder, 'in', lost!))
+    await write('立标')
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: false, message: expect.stringContaining('缺少第 3 号') })
+    expect(await titles()).not.toContain('浙江省立标管理条例')
+    await ask('POST /sys/exchange/again', { from: 3 })
+    await two.carry(two.office, two.outside)
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: true })
+    expect(await titles()).toEqual(expect.arrayContaining(['浙江省浮标管理条例', '浙江省立标管理条例']))
   })
 })
 
