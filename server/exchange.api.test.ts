@@ -4,7 +4,7 @@ import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
-import { cardOfSide, mustBeSet, sendAgain, trust } from '#server/features/exchange/exchange.door.ts'
+import { cardOfSide, mustBeSet, sendAgain, takePackages, trust } from '#server/features/exchange/exchange.door.ts'
 import { exchangedLaws } from '#server/features/laws/laws.door.ts'
 import { cardText, makeExchangeKey, readExchangeKey, signBytes } from '#server/platform/exchange/keys.ts'
 import { ExchangeRefused } from '#server/platform/exchange/refused.ts'
@@ -217,8 +217,8 @@ describe('what the office shows', { timeout: 120_000 }, () => {
     const entries = await entriesOf(join(two.office.folder, 'out', nameOf(1)))
     const everything = [...entries.values()].map((bytes) => bytes.toString('utf8')).join('\n')
     for (const words of ['甬江', '曹娥江', '苕溪', '鳌江', '灵山港', '底稿', '经手人', '摆渡须知', 'hidden-kind', '限制渡口'])
-      expect(everything, words).not.toContain(words)
-    for (const words of ['椒江', '公开的附图', '附图.txt']) expect(everything, words).toContain(words)
+      expect.soft(everything, words).not.toContain(words)
+    for (const words of ['椒江', '公开的附图', '附图.txt']) expect.soft(everything, words).toContain(words)
     await two.carry(two.office, two.outside)
     expect(await two.outside.take()).toMatchObject({ numbers: [1], refused: [] })
     const file = await two.outside.test.app.inject({ url: `${LAW}/attachment?id=a1` })
@@ -624,6 +624,19 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     expect(await db.selectFrom('lawWork').select('id').execute()).toHaveLength(2)
   })
 
+  it('laws that were taken in when the receiver ended are found after the next run', async () => {
+    await lawsInside('椒江')
+    await two.office.send()
+    await two.carry(two.office, two.outside)
+    const { parts, test } = two.outside
+    const killed = async () => {
+      if ((await test.database.db.selectFrom('lawWork').select('id').execute()).length > 0) throw new Error('killed')
+    }
+    await expect(takePackages({ ...parts, indexInside: killed, indexAfter: killed })).rejects.toThrow('killed')
+    await two.outside.take()
+    expect(await found('椒江')).toContain('浙江省椒江渡口管理条例')
+  })
+
   it('two programs that take in at once take it in once, and refuse nothing', async () => {
     await lawsInside('椒江')
     await two.office.send()
@@ -700,6 +713,25 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     expect(await two.office.send()).toMatchObject({ numbers: [] })
     expect(await two.office.names('out')).toEqual([nameOf(1)])
     expect(await readdir(sent)).toEqual([nameOf(1)])
+  })
+
+  it('a number that was taken in with another content is refused', async () => {
+    await three()
+    await two.outside.take()
+    await copyFile(inFolder(`taken/${nameOf(2)}`), inFolder(nameOf(2)))
+    await tamper(nameOf(2), (entries) => resigned(entries, (manifest) => ({ ...manifest, moment: '2026-01-01T00:00:00.000Z' })))
+    expect(await two.outside.take()).toMatchObject({ numbers: [], refused: [{ trouble: expect.stringContaining('第 2 号取入过') }] })
+  })
+
+  it('a sender that was restored from an older backup begins a whole state behind what the other side has', async () => {
+    await three()
+    await two.outside.take()
+    await raw(two.office.test.database.db, 'update exchange_side set sent_number = 1')
+    await two.outside.send()
+    await two.carry(two.outside, two.office)
+    await two.office.take()
+    expect(await exchange()).toMatchObject({ numbers: [], unconfirmed: 4, refused: [] })
+    expect(await two.outside.take(4)).toMatchObject({ numbers: [4], unconfirmed: null })
   })
 
   it('a receipt tells the sender up to which number all is there', async () => {

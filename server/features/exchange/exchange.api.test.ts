@@ -104,6 +104,9 @@ describe('the installation outside', () => {
     ['POST /opinionManagement/consultation/add', {}, 'opinion:consultation:add'],
     ['PUT /opinionManagement/feedback/edit', {}, 'opinion:feedback:handle'],
     ['POST /dataManagement/collectionCheck/add', {}, 'data:collectionCheck:add'],
+    ['POST /sys/dict/add', {}, 'system:dict:add'],
+    ['POST /sys/organ/add', {}, 'system:organ:add'],
+    ['PUT /sys/systemInfo/installation', {}, 'system:info:edit'],
   ] as const)('%s is refused there with the word where it is done', async (name, body, code) => {
     const token = await two.outside.test.signIn([code])
     expect((await two.outside.test.ask(name, { token, body })).body).toMatchObject({

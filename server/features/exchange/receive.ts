@@ -57,6 +57,8 @@ export async function takePackages(given: ExchangeParts, confirmed: number | nul
   if (peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能取入；请先登记对方的公钥')
   await mkdir(takenFolder(parts.folder), { recursive: true, mode: 0o700 })
   const done: TakeDone = { numbers: [], passed: [], refused: [], missing: [], unconfirmed: null }
+  // What a run that was ended before had taken in, and not told the searches yet.
+  await parts.indexAfter(parts.db)
   const places = await packagesIn(parts)
   await forgetGonePackages(parts.db, [...places.keys()])
   for (const [name, place] of places) await lookAt(parts, name, place, confirmed, done)

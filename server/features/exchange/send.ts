@@ -122,8 +122,9 @@ async function writeAll(run: Run): Promise<void> {
     await flush(isAll)
   } catch (error) {
     // A file that cannot be read keeps back what comes behind it, but no withdrawal.
-    if (error instanceof ExchangeRefused) await flush(false)
-    else await (filling as Filling | null)?.writer.abandon()
+    const begun = filling as Filling | null
+    if (error instanceof ExchangeRefused && begun && begun.sent.length + begun.gone.length > 0) await flush(false)
+    else await begun?.writer.abandon()
     throw error
   }
 }
