@@ -176,13 +176,7 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       sha256: '',
     })
     await insertJsonInto(db, 'law_file', [await fileRow('附图.txt', '公开的附图', true), await fileRow('底稿.txt', '内部的底稿', false)])
-    const keyOf = async (name: string) =>
-      (await db.selectFrom('lawWork').select(['id', 'title', 'titleKey']).where('title', 'like', `%${name}%`).executeTakeFirstOrThrow()) as {
-        id: string
-        title: string
-        titleKey: string
-      }
-    const hidden = await keyOf('甬江')
+    const hidden = await db.selectFrom('lawWork').select(['title', 'titleKey']).where('title', 'like', '%甬江%').executeTakeFirstOrThrow()
     for (const name of ['甬江', '曹娥江', '鳌江']) {
       const { id } = await db.selectFrom('lawVersion').select('id').where('title', 'like', `%${name}%`).executeTakeFirstOrThrow()
       await insertJsonInto(db, 'law_file', [{ ...(await fileRow('限制.txt', `不公开文件的附图${name}`, true)), id: `h-${id}`, versionId: id }])
@@ -650,7 +644,7 @@ describe('packages on their way', { timeout: 120_000 }, () => {
 
   it('a program that writes while another one writes leaves its package as it is, and says so', async () => {
     await lawsInside('椒江')
-    const entities = exchangedLaws.entities
+    const entities = exchangedLaws.entities.bind(exchangedLaws)
     vi.spyOn(exchangedLaws, 'entities').mockImplementationOnce(async (parts, keys) => {
       expect(await two.office.send()).toMatchObject({ numbers: [1] })
       return entities(parts, keys)
@@ -664,7 +658,7 @@ describe('packages on their way', { timeout: 120_000 }, () => {
   it('a law that changes while a run writes goes with the next run, with the file that it got', async () => {
     const { db } = two.office.test.database
     await lawsInside('椒江')
-    const entities = exchangedLaws.entities
+    const entities = exchangedLaws.entities.bind(exchangedLaws)
     vi.spyOn(exchangedLaws, 'entities').mockImplementationOnce(async (parts, keys) => {
       const { id: versionId } = await db.selectFrom('lawVersion').select('id').executeTakeFirstOrThrow()
       const owner = { accountId: null, username: null }
