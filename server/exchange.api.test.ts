@@ -33,6 +33,8 @@ const ferry = (name: string) => ({
   body: [`第一条 为了管理${name}的渡口，制定本条例。`, '第二条 渡工应当穿着救生衣。', '第三条 本条例自2021年6月1日起施行。'],
 })
 const lawsInside = (...names: string[]) => makeLaws(two.office.test.database.db, names.map(ferry))
+const versionInside = async (name: string) =>
+  (await raw<{ id: string }>(two.office.test.database.db, `select id from law_version where title like '%${name}%'`))[0]!.id
 const inside = async (name: string, body?: unknown) => {
   const token = await two.office.test.signIn(ALL)
   const { body: answer } = await two.office.test.ask(name, { token, ...(body === undefined ? {} : { body }) })
@@ -176,21 +178,21 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       sha256: '',
     })
     await insertJsonInto(db, 'law_file', [await fileRow('附图.txt', '公开的附图', true), await fileRow('底稿.txt', '内部的底稿', false)])
-    const hidden = await db.selectFrom('lawWork').select(['title', 'titleKey']).where('title', 'like', '%甬江%').executeTakeFirstOrThrow()
+    const [hidden] = await raw<{ title: string; titleKey: string }>(db, `select title, title_key from law_work where title like '%甬江%'`)
     for (const name of ['甬江', '曹娥江', '鳌江']) {
-      const { id } = await db.selectFrom('lawVersion').select('id').where('title', 'like', `%${name}%`).executeTakeFirstOrThrow()
+      const id = await versionInside(name)
       await insertJsonInto(db, 'law_file', [{ ...(await fileRow('限制.txt', `不公开文件的附图${name}`, true)), id: `h-${id}`, versionId: id }])
     }
     // A catalogue names the restricted one: as a word of staff, as the basis of a law, as the kind that is complete, as the draft of a consultation.
     await insertJsonInto(db, 'added_word', [
-      { id: 'w1', kind: 'alias', words: '摆渡须知', meaning: hidden.title, createdBy: '经手人', createdAt: two.office.test.now },
+      { id: 'w1', kind: 'alias', words: '摆渡须知', meaning: hidden!.title, createdBy: '经手人', createdAt: two.office.test.now },
     ])
     await insertJsonInto(db, 'law_alias', [
-      { aliasKey: '摆渡须知', alias: '摆渡须知', targetKey: hidden.titleKey, targetTitle: hidden.title, source: 'staff', addedWordId: 'w1' },
+      { aliasKey: '摆渡须知', alias: '摆渡须知', targetKey: hidden!.titleKey, targetTitle: hidden!.title, source: 'staff', addedWordId: 'w1' },
     ])
-    const told = { type: 'BASIS', start: 0, length: 0, targetKey: hidden.titleKey, targetTitle: hidden.title, basisText: '目录所载', confidence: 1 }
+    const told = { type: 'BASIS', start: 0, length: 0, targetKey: hidden!.titleKey, targetTitle: hidden!.title, basisText: '目录所载', confidence: 1 }
     await insertJsonInto(db, 'law_relation', [{ versionId, seq: 900, fromOrd: -2, ...told }])
-    await db.updateTable('dictionaryItem').set({ restricted: true }).where('dictionaryCode', '=', 'F_TYPE').where('value', '=', 'FT08').execute()
+    await raw(db, `update dictionary_item set restricted = true where dictionary_code = 'F_TYPE' and value = 'FT08'`)
     await insertJsonInto(db, 'collection_check', [{ id: 'hidden-kind', fType: 'FT08', completeUntil: '2026-06-30', createdBy: '经手人' }])
     const draft = { title: '限制渡口稿', titleKey: '限制渡口稿', ...PLACED, fType: 'FT08' }
     await insertJsonInto(db, 'document', [{ id: 'd8', ...draft, createdBy: '经手人' }])
@@ -624,7 +626,7 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     await two.carry(two.office, two.outside)
     const { parts, test } = two.outside
     const killed = async () => {
-      if ((await test.database.db.selectFrom('lawWork').select('id').execute()).length > 0) throw new Error('killed')
+      if ((await raw(test.database.db, 'select id from law_work')).length > 0) throw new Error('killed')
     }
     await expect(takePackages({ ...parts, indexInside: killed, indexAfter: killed })).rejects.toThrow('killed')
     await two.outside.take()
@@ -660,7 +662,7 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     await lawsInside('椒江')
     const entities = exchangedLaws.entities.bind(exchangedLaws)
     vi.spyOn(exchangedLaws, 'entities').mockImplementationOnce(async (parts, keys) => {
-      const { id: versionId } = await db.selectFrom('lawVersion').select('id').executeTakeFirstOrThrow()
+      const versionId = await versionInside('椒江')
       const owner = { accountId: null, username: null }
       const file = { biz: 'temp', name: '附图.txt', mediaType: 'text/plain', bytes: Buffer.from('渡口图'), owner }
       const path = await keepFile(db, two.office.files, file, two.office.test.now)
@@ -677,9 +679,9 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     const { db } = two.office.test.database
     await lawsInside('椒江')
     await exchange()
-    await db.deleteFrom('lawWork').execute()
+    await raw(db, 'delete from law_work')
     await lawsInside('甬江')
-    const { id: versionId } = await db.selectFrom('lawVersion').select('id').executeTakeFirstOrThrow()
+    const versionId = await versionInside('甬江')
     const file = { biz: 'temp', name: '附图.txt', mediaType: 'text/plain', bytes: Buffer.from('渡口图'), owner: { accountId: null, username: null } }
     const path = await keepFile(db, two.office.files, file, two.office.test.now)
     const row = { id: 'a1', versionId, kind: '1', path, name: '附图.txt', mediaType: 'text/plain', size: 9, isPublic: true }
@@ -757,7 +759,7 @@ describe('packages on their way', { timeout: 120_000 }, () => {
   ])('a whole state that ends %s is carried on by the next run, and still takes away what it does not hold', async (_, error, numbers) => {
     await lawsInside('椒江', '甬江')
     await exchange()
-    await two.office.test.database.db.deleteFrom('lawWork').where('title', 'like', '%甬江%').execute()
+    await raw(two.office.test.database.db, `delete from law_work where title like '%甬江%'`)
     vi.spyOn(exchangedLaws, 'entities').mockRejectedValueOnce(error())
     await expect(two.office.send(true)).rejects.toThrow(error().message)
     await two.office.send()

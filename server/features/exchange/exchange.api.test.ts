@@ -5,6 +5,7 @@ import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import { cardText } from '#server/platform/exchange/keys.ts'
 import { startTestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { twoNetworks } from '#server/testing/two-networks.ts'
 import { cardOfSide, mustBeSet } from './exchange.door.ts'
 
@@ -78,8 +79,7 @@ describe('the acts of an administrator', () => {
       expect(await run(two.office, 'writeExchange')).toMatchObject({ success: true })
       return two.carry(two.office, two.outside)
     }
-    const titles = async () =>
-      (await two.outside.test.database.db.selectFrom('lawWork').select('title').orderBy('title').execute()).map(({ title }) => title)
+    const titles = async () => (await raw<{ title: string }>(two.outside.test.database.db, 'select title from law_work')).map(({ title }) => title)
     expect(await write('航标')).toEqual(['fagui-office-000002.zip'])
     expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: true })
     expect(await titles()).toContain('浙江省航标管理条例')

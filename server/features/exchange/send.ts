@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Entity, ExchangeKind, Stamped } from '#server/platform/exchange/exchange-kind.ts'
@@ -219,10 +219,9 @@ async function carry(folder: string, name: string): Promise<boolean> {
   if (!(await stat(kept).catch(() => null))) return false
   await mkdir(outFolder(folder), { recursive: true, mode: 0o700 })
   const part = join(outFolder(folder), `.${name}.${randomBytes(4).toString('hex')}.part`)
-  await link(kept, part).catch(() => copyFile(kept, part))
+  // No second name of the kept file: what a carrier does to the one must not reach the other.
+  await copyFile(kept, part, constants.COPYFILE_FICLONE)
   await rename(part, join(outFolder(folder), name))
-  // Two names of one file: renaming one onto the other does nothing.
-  await rm(part, { force: true })
   return true
 }
 
