@@ -8,7 +8,7 @@ import { exchangedOrgans } from './features/organs/organs.door.ts'
 import { exchangedName } from './features/system-info/exchanged-name.sql.ts'
 import { exchangedRule } from './features/validity-periods/validity-periods.door.ts'
 import { exchangedFeedback } from './features/search-feedback/search-feedback.door.ts'
-import { exchangedWords, indexPending, indexWaiting } from './features/search/search.door.ts'
+import { exchangedWords, indexPending, indexWaiting, waitingForIndex } from './features/search/search.door.ts'
 import type { ContactSealer } from './platform/auth/contact-sealer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db/open.ts'
@@ -52,7 +52,8 @@ export function exchangePartsOf(
     sends: isPublic ? INWARD : OUTWARD,
     takes: isPublic ? OUTWARD : INWARD,
     program: programVersion,
-    indexInside: indexWaiting,
-    indexAfter: (db) => indexPending(db, { beside: true }),
+    // The office takes in no texts: those that wait there are an import's.
+    indexInside: async (db) => void (isPublic && (await indexWaiting(db))),
+    indexAfter: async (db) => void (isPublic && (await waitingForIndex(db)) > 0 && (await indexPending(db, { beside: true }))),
   }
 }

@@ -4,9 +4,10 @@ import yauzl from 'yauzl'
 import yazl from 'yazl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
-import { cardOfSide, mustBeSet, sendAgain, trust } from '#server/features/exchange/exchange.door.ts'
+import { cardOfSide, mustBeSet, sendAgain, takePackages, trust } from '#server/features/exchange/exchange.door.ts'
 import { exchangedLaws } from '#server/features/laws/laws.door.ts'
 import { cardText, makeExchangeKey, readExchangeKey, signBytes } from '#server/platform/exchange/keys.ts'
+import { ExchangeRefused } from '#server/platform/exchange/refused.ts'
 import { keepFile } from '#server/platform/files/files.sql.ts'
 import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import { formOf } from '#server/testing/form.ts'
@@ -32,6 +33,8 @@ const ferry = (name: string) => ({
   body: [`第一条 为了管理${name}的渡口，制定本条例。`, '第二条 渡工应当穿着救生衣。', '第三条 本条例自2021年6月1日起施行。'],
 })
 const lawsInside = (...names: string[]) => makeLaws(two.office.test.database.db, names.map(ferry))
+const versionInside = async (name: string) =>
+  (await raw<{ id: string }>(two.office.test.database.db, `select id from law_version where title like '%${name}%'`))[0]!.id
 const inside = async (name: string, body?: unknown) => {
   const token = await two.office.test.signIn(ALL)
   const { body: answer } = await two.office.test.ask(name, { token, ...(body === undefined ? {} : { body }) })
@@ -175,11 +178,43 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       sha256: '',
     })
     await insertJsonInto(db, 'law_file', [await fileRow('附图.txt', '公开的附图', true), await fileRow('底稿.txt', '内部的底稿', false)])
+    const [hidden] = await raw<{ title: string; titleKey: string }>(db, `select title, title_key from law_work where title like '%甬江%'`)
+    for (const name of ['甬江', '曹娥江', '鳌江']) {
+      const id = await versionInside(name)
+      await insertJsonInto(db, 'law_file', [{ ...(await fileRow('限制.txt', `不公开文件的附图${name}`, true)), id: `h-${id}`, versionId: id }])
+    }
+    // A catalogue names the restricted one: as a word of staff, as the basis of a law, as the kind that is complete, as the draft of a consultation.
+    await insertJsonInto(db, 'added_word', [
+      { id: 'w1', kind: 'alias', words: '摆渡须知', meaning: hidden!.title, createdBy: '经手人', createdAt: two.office.test.now },
+    ])
+    await insertJsonInto(db, 'law_alias', [
+      { aliasKey: '摆渡须知', alias: '摆渡须知', targetKey: hidden!.titleKey, targetTitle: hidden!.title, source: 'staff', addedWordId: 'w1' },
+    ])
+    const told = { type: 'BASIS', start: 0, length: 0, targetKey: hidden!.titleKey, targetTitle: hidden!.title, basisText: '目录所载', confidence: 1 }
+    await insertJsonInto(db, 'law_relation', [{ versionId, seq: 900, fromOrd: -2, ...told }])
+    await raw(db, `update dictionary_item set restricted = true where dictionary_code = 'F_TYPE' and value = 'FT08'`)
+    await insertJsonInto(db, 'collection_check', [{ id: 'hidden-kind', fType: 'FT08', completeUntil: '2026-06-30', createdBy: '经手人' }])
+    const draft = { title: '限制渡口稿', titleKey: '限制渡口稿', ...PLACED, fType: 'FT08' }
+    await insertJsonInto(db, 'document', [{ id: 'd8', ...draft, createdBy: '经手人' }])
+    await insertJsonInto(db, 'consultation', [
+      {
+        id: 'k8',
+        documentId: 'd8',
+        title: '限制渡口稿（征求意见稿）',
+        body: '',
+        lines: [LINE],
+        beginsOn: '2026-11-01',
+        endsOn: '2026-12-15',
+        state: 30,
+        createdBy: '经手人',
+      },
+    ])
     await two.office.send()
     const entries = await entriesOf(join(two.office.folder, 'out', nameOf(1)))
     const everything = [...entries.values()].map((bytes) => bytes.toString('utf8')).join('\n')
-    for (const words of ['甬江', '曹娥江', '苕溪', '鳌江', '灵山港', '底稿', '经手人']) expect(everything, words).not.toContain(words)
-    for (const words of ['椒江', '公开的附图', '附图.txt']) expect(everything, words).toContain(words)
+    for (const words of ['甬江', '曹娥江', '苕溪', '鳌江', '灵山港', '底稿', '经手人', '摆渡须知', 'hidden-kind', '限制渡口'])
+      expect.soft(everything, words).not.toContain(words)
+    for (const words of ['椒江', '公开的附图', '附图.txt']) expect.soft(everything, words).toContain(words)
     await two.carry(two.office, two.outside)
     expect(await two.outside.take()).toMatchObject({ numbers: [1], refused: [] })
     const file = await two.outside.test.app.inject({ url: `${LAW}/attachment?id=a1` })
@@ -585,16 +620,114 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     expect(await db.selectFrom('lawWork').select('id').execute()).toHaveLength(2)
   })
 
+  it('laws that were taken in when the receiver ended are found after the next run', async () => {
+    await lawsInside('椒江')
+    await two.office.send()
+    await two.carry(two.office, two.outside)
+    const { parts, test } = two.outside
+    const killed = async () => {
+      if ((await raw(test.database.db, 'select id from law_work')).length > 0) throw new Error('killed')
+    }
+    await expect(takePackages({ ...parts, indexInside: killed, indexAfter: killed })).rejects.toThrow('killed')
+    await two.outside.take()
+    expect(await found('椒江')).toContain('浙江省椒江渡口管理条例')
+  })
+
+  it('two programs that take in at once take it in once, and refuse nothing', async () => {
+    await lawsInside('椒江')
+    await two.office.send()
+    await two.carry(two.office, two.outside)
+    const runs = await Promise.all([two.outside.take(), two.outside.take()])
+    expect(runs.flatMap(({ numbers }) => numbers)).toEqual([1])
+    expect(runs.flatMap(({ refused }) => refused)).toEqual([])
+    expect(await raw(two.outside.test.database.db, `select state from exchange_package where direction = 'in'`)).toEqual([{ state: 'taken' }])
+    expect(await two.outside.names('in')).toEqual(['taken'])
+  })
+
+  it('a program that writes while another one writes leaves its package as it is, and says so', async () => {
+    await lawsInside('椒江')
+    const entities = exchangedLaws.entities.bind(exchangedLaws)
+    vi.spyOn(exchangedLaws, 'entities').mockImplementationOnce(async (parts, keys) => {
+      expect(await two.office.send()).toMatchObject({ numbers: [1] })
+      return entities(parts, keys)
+    })
+    await expect(two.office.send()).rejects.toThrow('另一个程序正在写出')
+    await lawsInside('甬江')
+    expect(await exchange()).toMatchObject({ numbers: [1, 2], refused: [] })
+    expect(await readdir(join(two.office.folder, 'sent'))).toEqual([nameOf(1), nameOf(2)])
+  })
+
+  it('a law that changes while a run writes goes with the next run, with the file that it got', async () => {
+    const { db } = two.office.test.database
+    await lawsInside('椒江')
+    const entities = exchangedLaws.entities.bind(exchangedLaws)
+    vi.spyOn(exchangedLaws, 'entities').mockImplementationOnce(async (parts, keys) => {
+      const versionId = await versionInside('椒江')
+      const owner = { accountId: null, username: null }
+      const file = { biz: 'temp', name: '附图.txt', mediaType: 'text/plain', bytes: Buffer.from('渡口图'), owner }
+      const path = await keepFile(db, two.office.files, file, two.office.test.now)
+      const row = { id: 'a1', versionId, kind: '1', path, name: '附图.txt', mediaType: 'text/plain', size: 9, isPublic: true }
+      await insertJsonInto(db, 'law_file', [{ ...row, fileName: '附图.txt', sha256: '' }])
+      return entities(parts, keys)
+    })
+    await two.office.send()
+    expect(await exchange()).toMatchObject({ numbers: [1, 2], refused: [] })
+    expect((await two.outside.test.app.inject({ url: `${LAW}/attachment?id=a1` })).body).toBe('渡口图')
+  })
+
+  it('a file that is lost keeps back what has it and says so, and no withdrawal', async () => {
+    const { db } = two.office.test.database
+    await lawsInside('椒江')
+    await exchange()
+    await raw(db, 'delete from law_work')
+    await lawsInside('甬江')
+    const versionId = await versionInside('甬江')
+    const file = { biz: 'temp', name: '附图.txt', mediaType: 'text/plain', bytes: Buffer.from('渡口图'), owner: { accountId: null, username: null } }
+    const path = await keepFile(db, two.office.files, file, two.office.test.now)
+    const row = { id: 'a1', versionId, kind: '1', path, name: '附图.txt', mediaType: 'text/plain', size: 9, isPublic: true }
+    await insertJsonInto(db, 'law_file', [{ ...row, fileName: '附图.txt', sha256: '' }])
+    await two.office.files.remove(path)
+    await expect(two.office.send()).rejects.toThrow('在文件存储中找不到')
+    await two.office.files.put(path, Buffer.from('另一张'))
+    await expect(two.office.send()).rejects.toThrow('与登记的校验值不符')
+    await two.carry(two.office, two.outside)
+    expect(await two.outside.take()).toMatchObject({ numbers: [2], refused: [] })
+    expect(await raw(two.outside.test.database.db, 'select id from law_work')).toEqual([])
+    await two.office.files.put(path, Buffer.from('渡口图'))
+    expect(await exchange()).toMatchObject({ numbers: [3], refused: [] })
+    expect(await found('甬江')).toContain('浙江省甬江渡口管理条例')
+  })
+
   it('a sender that ends before the package has its name puts it into the folder with the next run', async () => {
     await lawsInside('椒江')
     await two.office.send()
     const sent = join(two.office.folder, 'sent')
-    await rename(join(sent, nameOf(1)), join(sent, `.${nameOf(1)}.part`))
+    const { sentSha256 } = (await raw<{ sentSha256: string }>(two.office.test.database.db, 'select sent_sha256 from exchange_side'))[0]!
+    await rename(join(sent, nameOf(1)), join(sent, `.${nameOf(1)}.${sentSha256.slice(0, 16)}.part`))
     await rm(join(two.office.folder, 'out', nameOf(1)))
     await raw(two.office.test.database.db, `update exchange_package set state = 'writing'`)
     expect(await two.office.send()).toMatchObject({ numbers: [] })
     expect(await two.office.names('out')).toEqual([nameOf(1)])
     expect(await readdir(sent)).toEqual([nameOf(1)])
+  })
+
+  it('a number that was taken in with another content is refused', async () => {
+    await three()
+    await two.outside.take()
+    await copyFile(inFolder(`taken/${nameOf(2)}`), inFolder(nameOf(2)))
+    await tamper(nameOf(2), (entries) => resigned(entries, (manifest) => ({ ...manifest, moment: '2026-01-01T00:00:00.000Z' })))
+    expect(await two.outside.take()).toMatchObject({ numbers: [], refused: [{ trouble: expect.stringContaining('第 2 号取入过') }] })
+  })
+
+  it('a sender that was restored from an older backup begins a whole state behind what the other side has', async () => {
+    await three()
+    await two.outside.take()
+    await raw(two.office.test.database.db, 'update exchange_side set sent_number = 1')
+    await two.outside.send()
+    await two.carry(two.outside, two.office)
+    await two.office.take()
+    expect(await exchange()).toMatchObject({ numbers: [], unconfirmed: 4, refused: [] })
+    expect(await two.outside.take(4)).toMatchObject({ numbers: [4], unconfirmed: null })
   })
 
   it('a receipt tells the sender up to which number all is there', async () => {
@@ -618,6 +751,22 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     expect(await two.outside.take(2)).toMatchObject({ numbers: [2], unconfirmed: null })
     expect(await found('甬江')).not.toContain('浙江省甬江渡口管理条例')
     expect(await found('椒江')).toContain('浙江省椒江渡口管理条例')
+  })
+
+  it.each<[string, () => Error, number[]]>([
+    ['before its first package', () => new Error('killed'), [2]],
+    ['between its packages', () => new ExchangeRefused('到此为止'), [2, 3]],
+  ])('a whole state that ends %s is carried on by the next run, and still takes away what it does not hold', async (_, error, numbers) => {
+    await lawsInside('椒江', '甬江')
+    await exchange()
+    await raw(two.office.test.database.db, `delete from law_work where title like '%甬江%'`)
+    vi.spyOn(exchangedLaws, 'entities').mockRejectedValueOnce(error())
+    await expect(two.office.send(true)).rejects.toThrow(error().message)
+    await two.office.send()
+    await two.carry(two.office, two.outside)
+    expect(await two.outside.take(2)).toMatchObject({ numbers, refused: [] })
+    expect(await raw(two.outside.test.database.db, 'select title from law_work')).toEqual([{ title: '浙江省椒江渡口管理条例' }])
+    expect(await two.office.send()).toMatchObject({ numbers: [] })
   })
 
   it('a new key of the sender is taken beside the one before until its first package came', async () => {

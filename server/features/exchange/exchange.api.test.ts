@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import { cardText } from '#server/platform/exchange/keys.ts'
 import { startTestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { twoNetworks } from '#server/testing/two-networks.ts'
 import { cardOfSide, mustBeSet } from './exchange.door.ts'
 
@@ -64,11 +67,34 @@ describe('the acts of an administrator', () => {
   })
 
   it('the jobs write and take in by their timetable, and say what is missing', async () => {
-    const jobs = await two.office.test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
-    const { records } = (await two.office.test.ask('GET /sys/quartzJob/list?pageSize=100', { token: jobs })).body.result
-    expect(records.map(({ jobClassName }: { jobClassName: string }) => jobClassName)).toEqual(
-      expect.arrayContaining(['writeExchange', 'takeExchange']),
-    )
+    const run = async ({ test }: (typeof two)['office'], jobClassName: string) => {
+      const token = await test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
+      const { records } = (await test.ask('GET /sys/quartzJob/list?pageSize=100', { token })).body.result
+      const job = records.find((one: { jobClassName: string }) => one.jobClassName === jobClassName)
+      expect(job).toMatchObject({ status: 0 })
+      // A job runs once for a moment.
+      test.now = new Date(test.now.getTime() + 60_000)
+      return (await test.ask(`POST /sys/quartzJob/execute?id=${job.id}`, { token })).body
+    }
+    const write = async (name: string) => {
+      await makeLaws(two.office.test.database.db, [{ title: `浙江省${name}管理条例`, body: [`第一条 ${name}夜间应当发光。`] }])
+      expect(await run(two.office, 'writeExchange')).toMatchObject({ success: true })
+      return two.carry(two.office, two.outside)
+    }
+    const titles = async () => (await raw<{ title: string }>(two.outside.test.database.db, 'select title from law_work')).map(({ title }) => title)
+    expect(await write('航标')).toEqual(['fagui-office-000002.zip'])
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: true })
+    expect(await titles()).toContain('浙江省航标管理条例')
+
+    const [lost] = await write('浮标')
+    await rm(join(two.outside.folder, 'in', lost!))
+    await write('立标')
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: false, message: expect.stringContaining('缺少第 3 号') })
+    expect(await titles()).not.toContain('浙江省立标管理条例')
+    await ask('POST /sys/exchange/again', { from: 3 })
+    await two.carry(two.office, two.outside)
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: true })
+    expect(await titles()).toEqual(expect.arrayContaining(['浙江省浮标管理条例', '浙江省立标管理条例']))
   })
 })
 
@@ -80,6 +106,9 @@ describe('the installation outside', () => {
     ['POST /opinionManagement/consultation/add', {}, 'opinion:consultation:add'],
     ['PUT /opinionManagement/feedback/edit', {}, 'opinion:feedback:handle'],
     ['POST /dataManagement/collectionCheck/add', {}, 'data:collectionCheck:add'],
+    ['POST /sys/dict/add', {}, 'system:dict:add'],
+    ['POST /sys/organ/add', {}, 'system:organ:add'],
+    ['PUT /sys/systemInfo/installation', {}, 'system:info:edit'],
   ] as const)('%s is refused there with the word where it is done', async (name, body, code) => {
     const token = await two.outside.test.signIn([code])
     expect((await two.outside.test.ask(name, { token, body })).body).toMatchObject({

@@ -15,6 +15,8 @@ export interface SideRow {
   sentNumber: number
   sentSha256: string | null
   sentAt: Date | null
+  /** The first package of a whole state whose last one is not written yet. */
+  sentWhole: number | null
   takenNumber: number
   takenSha256: string | null
   takenAt: Date | null
@@ -27,7 +29,7 @@ export interface SideRow {
 /** How it stands; undefined until something of the exchange was first done here. */
 export async function readSide(db: Db, toChange = false): Promise<SideRow | undefined> {
   const { rows } = await sql<SideRow>`select installation, peer, peer_key, peer_key_before, trusted_by, trusted_at, sent_number, sent_sha256, sent_at,
-    taken_number, taken_sha256, taken_at, confirmed_number, confirmed_at, owes_receipt, whole_from
+    sent_whole, taken_number, taken_sha256, taken_at, confirmed_number, confirmed_at, owes_receipt, whole_from
     from exchange_side ${toChange ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
@@ -52,7 +54,7 @@ export async function trustPeer(db: Db, { peer, key, by, now }: { peer: string; 
   await sql`update exchange_side set peer = ${peer}, peer_key = ${key}, trusted_by = ${by}, trusted_at = ${now},
     peer_key_before = ${isSame && before.peerKey !== key ? before.peerKey : isSame ? before.peerKeyBefore : null}`.execute(db)
   if (isSame || before.peer === null) return
-  await sql`update exchange_side set sent_number = 0, sent_sha256 = null, sent_at = null, taken_number = 0, taken_sha256 = null, taken_at = null,
+  await sql`update exchange_side set sent_number = 0, sent_sha256 = null, sent_at = null, sent_whole = null, taken_number = 0, taken_sha256 = null, taken_at = null,
     confirmed_number = 0, confirmed_at = null, owes_receipt = false, whole_from = null`.execute(db)
   await sql`delete from exchange_sent`.execute(db)
   await sql`delete from exchange_package`.execute(db)
@@ -66,8 +68,11 @@ export async function sentOf(db: Db, kind: string): Promise<Map<string, string>>
   return new Map(rows.map(({ key, stamp }) => [key, stamp]))
 }
 
-/** Forgets what was sent: the next run writes everything. */
-export const forgetSent = async (db: Db): Promise<void> => void (await sql`delete from exchange_sent`.execute(db))
+/** Forgets what was sent, in the caller's transaction: the next run begins a whole state, also when this one ends here. */
+export async function forgetSent(db: Db): Promise<void> {
+  await sql`update exchange_side set sent_sha256 = null, sent_whole = null`.execute(db)
+  await sql`delete from exchange_sent`.execute(db)
+}
 
 /** A package that was written. */
 export interface SentPackage {
@@ -75,6 +80,8 @@ export interface SentPackage {
   name: string
   sha256: string
   previous: string | null
+  /** The first package of the whole state that it does not end. */
+  whole: number | null
   bytes: number
   sent: readonly (Stamped & { kind: string })[]
   gone: readonly { kind: string; key: string }[]
@@ -82,12 +89,13 @@ export interface SentPackage {
 
 /**
  * Keeps that a package is written and what the other side holds with it.
- * @returns false when another process has written one of this number meanwhile
+ * @returns false when another process has written one of this number meanwhile, or is to begin anew
  */
-export async function noteSent(db: Db, { number, name, sha256, bytes, sent, gone }: SentPackage, now: Date): Promise<boolean> {
+export async function noteSent(db: Db, { number, name, sha256, previous, whole, bytes, sent, gone }: SentPackage, now: Date): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`update exchange_side set sent_number = ${number}, sent_sha256 = ${sha256}, sent_at = ${now}, owes_receipt = false
-    where sent_number = ${number - 1}`.execute(db)
+    await sql`update exchange_side set sent_number = ${number}, sent_sha256 = ${sha256}, sent_at = ${now}, sent_whole = ${whole}::integer,
+      owes_receipt = false
+    where sent_number = ${number - 1} and sent_sha256 is not distinct from ${previous}::text`.execute(db)
   if (Number(numAffectedRows) === 0) return false
   await sql`insert into exchange_sent (kind, key, stamp, number)
     select kind, key, stamp, ${number} from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as one (kind text, key text, stamp text)
@@ -142,9 +150,9 @@ export async function packagesOf(db: Db, direction: 'out' | 'in', most: number):
 }
 
 /** Packages that were written into the database and perhaps not yet put into the folder. */
-export async function unfinishedPackages(db: Db): Promise<{ name: string; number: number }[]> {
-  const { rows } = await sql<{ name: string; number: number }>`
-    select name, number from exchange_package where direction = 'out' and state = 'writing' order by number`.execute(db)
+export async function unfinishedPackages(db: Db): Promise<{ name: string; sha256: string }[]> {
+  const { rows } = await sql<{ name: string; sha256: string }>`
+    select name, sha256 from exchange_package where direction = 'out' and state = 'writing' order by number`.execute(db)
   return rows
 }
 
@@ -198,7 +206,7 @@ export async function moveOn(
     confirmed_at = case when ${confirmed}::integer > confirmed_number then ${now} else confirmed_at end,
     confirmed_number = greatest(confirmed_number, ${confirmed}::integer)`.execute(db)
   // The other side has packages that this database knows nothing of: it was restored from an older backup, and begins anew behind them.
-  const { numAffectedRows } = await sql`update exchange_side set sent_number = confirmed_number, sent_sha256 = null
+  const { numAffectedRows } = await sql`update exchange_side set sent_number = confirmed_number
     where confirmed_number > sent_number`.execute(db)
   if (Number(numAffectedRows) > 0) await forgetSent(db)
 }

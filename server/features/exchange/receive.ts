@@ -57,6 +57,8 @@ export async function takePackages(given: ExchangeParts, confirmed: number | nul
   if (peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能取入；请先登记对方的公钥')
   await mkdir(takenFolder(parts.folder), { recursive: true, mode: 0o700 })
   const done: TakeDone = { numbers: [], passed: [], refused: [], missing: [], unconfirmed: null }
+  // What a run that was ended before had taken in, and not told the searches yet.
+  await parts.indexAfter(parts.db)
   const places = await packagesIn(parts)
   await forgetGonePackages(parts.db, [...places.keys()])
   for (const [name, place] of places) await lookAt(parts, name, place, confirmed, done)
@@ -100,10 +102,11 @@ async function lookAt(parts: ExchangeSet, name: string, place: string, confirmed
     }
     if (verdict.act === 'take') {
       await opened.verify()
-      await apply(parts, opened, row)
-      done.numbers.push(manifest.number)
+      // Another program may have taken it in meanwhile.
+      if (await apply(parts, opened, row, confirmed)) done.numbers.push(manifest.number)
+      else return
     } else done.passed.push(name)
-    if (!isKept) await rename(place, join(takenFolder(parts.folder), name))
+    if (!isKept) await putAside(place, join(takenFolder(parts.folder), name))
   } catch (error) {
     const trouble = refusalIn(error)
     if (trouble === null) throw error
@@ -113,6 +116,13 @@ async function lookAt(parts: ExchangeSet, name: string, place: string, confirmed
   } finally {
     opened?.close()
   }
+}
+
+/** Puts a package that was taken in aside, unless another program has done so. */
+async function putAside(place: string, kept: string): Promise<void> {
+  await rename(place, kept).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 /** Why a package was refused; null for an error of another kind. */
@@ -153,8 +163,11 @@ async function verdictOn(db: Db, side: SideRow, { manifest, sha256 }: OpenedPack
   return { act: 'take' }
 }
 
-/** Takes a package in: its files first, for without their rows they are nothing, then everything in one transaction. */
-async function apply(parts: ExchangeSet, opened: OpenedPackage, row: PackageRow): Promise<void> {
+/**
+ * Takes a package in: its files first, for without their rows they are nothing, then everything in one transaction.
+ * @returns false when it is not due any more, because another program took packages in meanwhile
+ */
+async function apply(parts: ExchangeSet, opened: OpenedPackage, row: PackageRow, confirmed: number | null): Promise<boolean> {
   const { manifest, sha256, signedBy } = opened
   const stored: { sha256: string; size: number }[] = []
   for await (const { sha256: content, bytes } of opened.files()) {
@@ -163,9 +176,9 @@ async function apply(parts: ExchangeSet, opened: OpenedPackage, row: PackageRow)
   }
   const now = parts.clock()
   let isLarge = false
-  await inTransaction(parts.db, async (db) => {
+  const isTaken = await inTransaction(parts.db, async (db) => {
     const side = await sideOf(db, true)
-    if (side.takenNumber >= manifest.number) throw new ExchangeRefused('另一个程序刚刚取入了这一号')
+    if ((await verdictOn(db, side, opened, confirmed)).act !== 'take') return false
     await recordFiles(db, stored, now)
     const { taken, gone } = await applyLines({ ...parts, db }, opened)
     await noteTaken(db, manifest.number, taken, gone)
@@ -188,8 +201,10 @@ async function apply(parts: ExchangeSet, opened: OpenedPackage, row: PackageRow)
     await writeActivity(db, { kind: 2, content: what, success: true, operateType: 5 }, now)
     isLarge = taken.length > INDEXED_AT_ONCE
     if (!isLarge) await parts.indexInside(db)
+    return true
   })
   if (isLarge) await parts.indexAfter(parts.db)
+  return isTaken
 }
 
 async function recordFiles(db: Db, stored: readonly { sha256: string; size: number }[], now: Date): Promise<void> {

@@ -1,4 +1,5 @@
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Entity, ExchangeKind, Stamped } from '#server/platform/exchange/exchange-kind.ts'
@@ -58,22 +59,21 @@ interface Filling {
  */
 export async function sendPackages(given: ExchangeParts, whole = false): Promise<SendDone> {
   const parts = mustBeSet(given)
-  const side = await sideOf(parts.db)
-  if (side.peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能写出；请先登记对方的公钥')
+  if ((await sideOf(parts.db)).peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能写出；请先登记对方的公钥')
   const key = await readExchangeKey(parts.keyFile)
   if (!key) throw new ExchangeRefused('本机还没有交换密钥，不能写出；请先在服务器上建立，步骤见部署与运维手册“内外网数据交换”')
   await finishPackages(parts)
-  if (whole) await forgetSent(parts.db)
-  // Without a package before that the other side knows there is nothing to go on from.
-  const isFirst = whole || side.sentSha256 === null
+  if (whole) await inTransaction(parts.db, forgetSent)
+  const side = await sideOf(parts.db)
   const run: Run = {
     parts,
     side,
     key,
     stuck: await isStuck(parts.db),
-    whole: isFirst ? side.sentNumber + 1 : null,
+    // Without a package before that the other side knows there is nothing to go on from; and a whole state that was cut off is carried on.
+    whole: side.sentSha256 === null ? side.sentNumber + 1 : side.sentWhole,
     number: side.sentNumber,
-    previous: isFirst ? null : side.sentSha256,
+    previous: side.sentSha256,
     done: { numbers: [], entities: 0, gone: 0 },
   }
   await writeAll(run)
@@ -91,8 +91,9 @@ async function writeAll(run: Run): Promise<void> {
     if (full) await close(run, full, isLast)
   }
   try {
-    const changed: { kind: ExchangeKind; keys: string[] }[] = []
-    for (const kind of run.parts.sends) {
+    // What refers to others is compared before them: then nothing is sent whose file or body was not there when these were compared.
+    const changed: { kind: ExchangeKind; fresh: ReadonlyMap<string, string> }[] = []
+    for (const kind of run.parts.sends.toReversed()) {
       const { fresh, gone } = await compared(run, kind)
       for (const key of gone) {
         if (filling && isFull(filling)) await flush(false)
@@ -100,34 +101,43 @@ async function writeAll(run: Run): Promise<void> {
         await current.writer.add({ kind: kind.name, key, gone: true } satisfies PackageLine)
         current.gone.push({ kind: kind.name, key })
       }
-      changed.push({ kind, keys: fresh })
+      changed.unshift({ kind, fresh })
     }
-    for (const { kind, keys } of changed)
+    let isAll = true
+    for (const { kind, fresh } of changed) {
+      const keys = [...fresh.keys()]
       for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
-        const entities = await kind.entities(run.parts, keys.slice(at, at + READ_AT_ONCE))
+        const wanted = keys.slice(at, at + READ_AT_ONCE)
+        // What has changed since it was compared goes with the next run.
+        const entities = (await kind.entities(run.parts, wanted)).filter(({ key, stamp }) => fresh.get(key) === stamp)
+        isAll &&= entities.length === wanted.length
         for (const entity of entities) {
           if (filling && isFull(filling)) await flush(false)
           await addEntity(run, await begin(), kind.name, entity)
         }
       }
+    }
     // A whole state is ended by its last package, also when it is empty.
     if (run.side.owesReceipt || run.whole !== null) await begin()
-    await flush(true)
+    await flush(isAll)
   } catch (error) {
-    await (filling as Filling | null)?.writer.abandon()
+    // A file that cannot be read keeps back what comes behind it, but no withdrawal.
+    const begun = filling as Filling | null
+    if (error instanceof ExchangeRefused && begun && begun.sent.length + begun.gone.length > 0) await flush(false)
+    else await begun?.writer.abandon()
     throw error
   }
 }
 
-/** Keys of a kind that are new or changed, and those that are gone. */
-async function compared(run: Run, kind: ExchangeKind): Promise<{ fresh: string[]; gone: string[] }> {
+/** Keys of a kind that are new or changed, with their digests, and those that are gone. */
+async function compared(run: Run, kind: ExchangeKind): Promise<{ fresh: Map<string, string>; gone: string[] }> {
   const { db } = run.parts
   const sent = await sentOf(db, kind.name)
-  const fresh: string[] = []
+  const fresh = new Map<string, string>()
   for (let after = ''; ;) {
     const page = await kind.stamps(db, after, STAMPS_AT_ONCE)
     for (const { key, stamp } of page) {
-      if (sent.get(key) !== stamp) fresh.push(key)
+      if (sent.get(key) !== stamp) fresh.set(key, stamp)
       sent.delete(key)
     }
     const last = page.at(-1)
@@ -152,9 +162,9 @@ async function close(run: Run, { writer, sent, gone }: Filling, isLast: boolean)
   const number = run.number + 1
   const now = parts.clock()
   const name = packageName(parts.side, number)
-  const place = partPlace(parts.folder, name)
+  let place = ''
   let sha256 = ''
-  const bytes = await writer.finish(place, (members) => {
+  const bytes = await writer.finish((members) => {
     const manifest: Manifest = {
       format: FORMAT,
       formatVersion: FORMAT_VERSION,
@@ -172,14 +182,17 @@ async function close(run: Run, { writer, sent, gone }: Filling, isLast: boolean)
     }
     const text = Buffer.from(JSON.stringify(manifest, null, 1))
     sha256 = sha256Of(text)
-    return { manifest, text, signature: signBytes(text, key.privateKey) }
+    place = partPlace(parts.folder, name, sha256)
+    return { place, text, signature: signBytes(text, key.privateKey) }
   })
-  const isOurs = await inTransaction(parts.db, (db) => noteSent(db, { number, name, sha256, previous: run.previous, bytes, sent, gone }, now))
+  const isOurs = await inTransaction(parts.db, (db) =>
+    noteSent(db, { number, name, sha256, previous: run.previous, whole: isLast ? null : whole, bytes, sent, gone }, now),
+  )
   if (!isOurs) {
     await rm(place, { force: true })
     throw new ExchangeRefused('另一个程序正在写出，这一次没有写；它写完以后再试')
   }
-  await publish(parts, name)
+  await publish(parts, { name, sha256 })
   run.number = number
   run.previous = sha256
   run.done.numbers.push(number)
@@ -187,12 +200,13 @@ async function close(run: Run, { writer, sent, gone }: Filling, isLast: boolean)
   run.done.gone += gone.length
 }
 
-const partPlace = (folder: string, name: string): string => join(sentFolder(folder), `.${name}.part`)
+/** Where a package lies until the database knows it; two runs at once write no file of each other. */
+const partPlace = (folder: string, name: string, sha256: string): string => join(sentFolder(folder), `.${name}.${sha256.slice(0, 16)}.part`)
 
 /** Puts a package that the database knows under its name: first where it is kept, then where it is fetched. */
-async function publish({ db, folder }: ExchangeSet, name: string): Promise<void> {
+async function publish({ db, folder }: ExchangeSet, { name, sha256 }: { name: string; sha256: string }): Promise<void> {
   const kept = join(sentFolder(folder), name)
-  await rename(partPlace(folder, name), kept).catch((error: NodeJS.ErrnoException) => {
+  await rename(partPlace(folder, name, sha256), kept).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
   await carry(folder, name)
@@ -204,18 +218,16 @@ async function carry(folder: string, name: string): Promise<boolean> {
   const kept = join(sentFolder(folder), name)
   if (!(await stat(kept).catch(() => null))) return false
   await mkdir(outFolder(folder), { recursive: true, mode: 0o700 })
-  const part = join(outFolder(folder), `.${name}.part`)
-  await rm(part, { force: true })
-  await link(kept, part).catch(() => copyFile(kept, part))
+  const part = join(outFolder(folder), `.${name}.${randomBytes(4).toString('hex')}.part`)
+  // No second name of the kept file: what a carrier does to the one must not reach the other.
+  await copyFile(kept, part, constants.COPYFILE_FICLONE)
   await rename(part, join(outFolder(folder), name))
-  // Two names of one file: renaming one onto the other does nothing.
-  await rm(part, { force: true })
   return true
 }
 
 /** Puts packages into the folder that a run before had written when it was killed. */
 async function finishPackages(parts: ExchangeSet): Promise<void> {
-  for (const { name } of await unfinishedPackages(parts.db)) await publish(parts, name)
+  for (const one of await unfinishedPackages(parts.db)) await publish(parts, one)
 }
 
 /**
@@ -242,7 +254,7 @@ async function removeOld({ folder, side, clock }: ExchangeSet): Promise<void> {
   const before = clock().getTime() - KEEP_DAYS * 86_400_000
   for (const name of await readdir(sentFolder(folder)).catch(() => [])) {
     const place = join(sentFolder(folder), name)
-    const isOurs = numberInName(name, side) !== null || name.startsWith('.writing-')
+    const isOurs = numberInName(name, side) !== null || /^\.(?:writing-|fagui-.*\.part$)/.test(name)
     if (isOurs && ((await stat(place).catch(() => null))?.mtimeMs ?? Number.POSITIVE_INFINITY) < before)
       await rm(place, { recursive: true, force: true })
   }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
-import { type Manifest, MANIFEST, type Member, SIGNATURE } from './package-format.ts'
+import { MANIFEST, type Member, SIGNATURE } from './package-format.ts'
+import { ExchangeRefused } from './refused.ts'
 
 /** Characters of a part before the next one is begun: the receiver holds one part in memory. */
 const PART_CHARACTERS = 4_000_000
@@ -41,10 +42,9 @@ export class PackageWriter {
     if (this.#characters >= PART_CHARACTERS) await this.#endPart()
   }
 
-  /** Adds the bytes of a file. @throws Error when they are not those that the database tells of */
+  /** Adds the bytes of a file. @throws ExchangeRefused when they are not those that the database tells of */
   async addFile(sha256: string, content: Readable): Promise<void> {
-    const member = await this.#keep(`files/${sha256}`, content)
-    if (member.sha256 !== sha256) throw new Error(`the file store has other bytes for ${sha256}`)
+    await this.#keep(`files/${sha256}`, content, sha256)
   }
 
   async #endPart(): Promise<void> {
@@ -55,7 +55,7 @@ export class PackageWriter {
     this.#characters = 0
   }
 
-  async #keep(name: string, content: Readable | Buffer): Promise<Member> {
+  async #keep(name: string, content: Readable | Buffer, expected?: string): Promise<void> {
     const hash = createHash('sha256')
     let bytes = 0
     const place = this.#placeOf(name)
@@ -71,9 +71,10 @@ export class PackageWriter {
       createWriteStream(place, { mode: 0o600 }),
     )
     const member = { name, sha256: hash.digest('hex'), bytes }
+    if (expected !== undefined && member.sha256 !== expected)
+      throw new ExchangeRefused(`附件 ${expected.slice(0, 12)} 的内容与登记的校验值不符，没有写出；请从备份放回它，再写出一次`)
     this.#members.push(member)
     this.#bytes += bytes
-    return member
   }
 
   #placeOf(name: string): string {
@@ -82,11 +83,12 @@ export class PackageWriter {
 
   /**
    * Writes the package under a name that nobody takes for a package.
-   * @param sealed makes the manifest and its signature of the members
+   * @param sealed makes the manifest and its signature of the members, and says where the package is put
+   * @returns its bytes
    */
-  async finish(place: string, sealed: (members: readonly Member[]) => { manifest: Manifest; text: Buffer; signature: string }): Promise<number> {
+  async finish(sealed: (members: readonly Member[]) => { place: string; text: Buffer; signature: string }): Promise<number> {
     await this.#endPart()
-    const { text, signature } = sealed(this.#members)
+    const { place, text, signature } = sealed(this.#members)
     const zip = new yazl.ZipFile()
     zip.addBuffer(text, MANIFEST, { compress: false })
     zip.addBuffer(Buffer.from(signature), SIGNATURE, { compress: false })
