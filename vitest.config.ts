@@ -57,8 +57,11 @@ export default defineConfig({
           // Modules are loaded once for each worker; every application has a database of its own.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Long, because the embedded engine and the recognition of scans take their time on a busy machine; no test here measures time.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          // With the default of 1 s work that comes by itself is late where the machine is busy.
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

@@ -691,6 +691,21 @@ export const lawContract = contract({
     query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id) }, { additionalProperties: false }),
     result: 'bytes',
   },
+  'GET /internet/fagui/law/scan': {
+    summary: '查看公开的扫描件：浏览器不能显示的（如 TIFF），逐页列出图片',
+    permission: 'public',
+    cost: 'search',
+    query: Type.Object({ id: Id }, { additionalProperties: false }),
+    result: 'bytes',
+  },
+  'GET /internet/fagui/law/scanPage': {
+    summary: '公开的扫描件中一页的图片（JPEG）；页码从 1 起',
+    permission: 'public',
+    // It is drawn once and kept.
+    cost: 'search',
+    query: Type.Object({ id: Id, page: Type.Integer({ minimum: 1, maximum: 5_000 }) }, { additionalProperties: false }),
+    result: 'bytes',
+  },
   'GET /internet/fagui/law/attachment': {
     summary: '下载已发布文件的一个公开附件',
     permission: 'public',

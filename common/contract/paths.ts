@@ -16,5 +16,7 @@ export const FEED_PATH = '/internet/fagui/feed'
 export const ONE_CLICK_PATH = '/internet/fagui/mailFollowing/oneClick'
 /** Where public files of released documents are downloaded. */
 export const ATTACHMENT_PATH = '/internet/fagui/law/attachment'
+/** Where the pages of a public scan are looked at that browsers do not show by themselves. */
+export const SCAN_PATH = '/internet/fagui/law/scan'
 /** Below this path stand the calls that older and newer clients of the wire make too. */
 export const SHARED_WIRE_PATHS = '/sys/'

@@ -84,7 +84,7 @@ const nameAll = (uploadId: string, documents: readonly SketchedDocument[]) =>
 const info = (id: string, by = token) => result(`GET /dataManagement/catalogue/queryById?id=${id}`, undefined, by)
 /** Waits until a catalogue is in a state. @returns how it is then */
 async function until(id: string, state: string) {
-  await expect.poll(async () => (await info(id)).state, { timeout: 30_000, interval: 20 }).toBe(state)
+  await expect.poll(async () => (await info(id)).state, { interval: 20 }).toBe(state)
   return info(id)
 }
 

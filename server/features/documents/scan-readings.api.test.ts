@@ -67,14 +67,14 @@ async function look(at = test): Promise<void> {
   const job = await test.signIn(['system:quartzJob:execute'])
   expect((await at.ask('GET /sys/quartzJob/execute?id=job-continue-catalogues', { token: job })).body).toMatchObject({ success: true })
 }
-const until = (state: string, as = token) => expect.poll(async () => (await readings(as))[0]?.state, { timeout: 20_000, interval: 20 }).toBe(state)
+const until = (state: string, as = token) => expect.poll(async () => (await readings(as))[0]?.state, { interval: 20 }).toBe(state)
 
-describe('scans that the server recognises by itself', { timeout: 60_000 }, () => {
+describe('scans that the server recognises by itself', { timeout: 180_000 }, () => {
   it('a scan is answered at once, read page by page, and becomes a draft of who sent it', async () => {
     expect(await takeIn()).toMatchObject([{ fileName: '水闸.pdf', id: null, outcome: 'reading', message: '' }])
-    await expect.poll(readings, { timeout: 20_000 }).toMatchObject([{ fileName: '水闸.pdf', state: 'running', read: 0, pages: 2, taken: null }])
+    await expect.poll(readings).toMatchObject([{ fileName: '水闸.pdf', state: 'running', read: 0, pages: 2, taken: null }])
     letRead(1)
-    await expect.poll(readings, { timeout: 20_000 }).toMatchObject([{ state: 'running', read: 1, pages: 2 }])
+    await expect.poll(readings).toMatchObject([{ state: 'running', read: 1, pages: 2 }])
     expect(await documents()).toEqual([])
     letRead(2)
     await until('done')
@@ -96,7 +96,7 @@ describe('scans that the server recognises by itself', { timeout: 60_000 }, () =
     const first = await startTestApp({}, { files }, test)
     await takeIn(scan(), token, first)
     letRead(1)
-    await expect.poll(readings, { timeout: 20_000 }).toMatchObject([{ state: 'running', read: 1 }])
+    await expect.poll(readings).toMatchObject([{ state: 'running', read: 1 }])
     await first.close()
     expect(await rows('select state, worker, starts from scan_reading')).toEqual([{ state: 'waiting', worker: null, starts: 0 }])
     letRead(2)
@@ -123,7 +123,7 @@ describe('scans that the server recognises by itself', { timeout: 60_000 }, () =
   })
   it('a scan that ended its program five times is told and not begun again', async () => {
     await takeIn()
-    await expect.poll(readings, { timeout: 20_000 }).toMatchObject([{ state: 'running' }])
+    await expect.poll(readings).toMatchObject([{ state: 'running' }])
     await rows(`update scan_reading set starts = 5, worker = 'gone', beat_at = now() - interval '2 minutes'`)
     letRead(1, 2)
     const next = await startTestApp({}, { files }, test)
@@ -135,7 +135,7 @@ describe('scans that the server recognises by itself', { timeout: 60_000 }, () =
   })
   it('a scan that its user stops makes nothing', async () => {
     await takeIn()
-    await expect.poll(readings, { timeout: 20_000 }).toMatchObject([{ state: 'running' }])
+    await expect.poll(readings).toMatchObject([{ state: 'running' }])
     const [{ id }] = await readings()
     expect(await remove(id)).toMatchObject({ success: true })
     expect(await readings()).toEqual([])
@@ -169,12 +169,12 @@ describe('scans that the server recognises by itself', { timeout: 60_000 }, () =
     await rows(`update scan_reading set state = state`)
     const first = await startTestApp({}, { files }, test)
     await takeIn(scan(), token, first)
-    await expect.poll(() => rows('select state from scan_reading'), { timeout: 20_000 }).toEqual([{ state: 'running' }])
+    await expect.poll(() => rows('select state from scan_reading')).toEqual([{ state: 'running' }])
     await first.close()
     await rows(`update account set status = 2 where id = '${clerk.id}'`)
     letRead(1, 2)
     await look()
-    await expect.poll(() => rows('select state from scan_reading'), { timeout: 20_000 }).toEqual([{ state: 'failed' }])
+    await expect.poll(() => rows('select state from scan_reading')).toEqual([{ state: 'failed' }])
     expect(await rows(`select taken->>'message' as why from scan_reading`)).toEqual([{ why: expect.stringContaining('账号已停用') }])
     expect(await documents()).toEqual([])
   })
@@ -199,7 +199,7 @@ describe('scans that the server recognises by itself', { timeout: 60_000 }, () =
   })
   it('what became of scans is forgotten after a week, and their bytes are no left ones before', async () => {
     await takeIn()
-    await expect.poll(readings, { timeout: 20_000 }).toMatchObject([{ state: 'running' }])
+    await expect.poll(readings).toMatchObject([{ state: 'running' }])
     const tidy = async () => {
       const job = await test.signIn(['system:quartzJob:execute'])
       test.now = new Date(test.now.getTime() + 60_000)
@@ -210,7 +210,7 @@ describe('scans that the server recognises by itself', { timeout: 60_000 }, () =
     await tidy()
     expect(files.paths()).toHaveLength(1)
     letRead(1, 2)
-    await expect.poll(() => rows('select state from scan_reading'), { timeout: 20_000 }).toEqual([{ state: 'done' }])
+    await expect.poll(() => rows('select state from scan_reading')).toEqual([{ state: 'done' }])
     test.now = new Date(test.now.getTime() + 8 * 86_400_000)
     await tidy()
     expect(await rows('select id from scan_reading')).toEqual([])

@@ -34,12 +34,15 @@ export const filesOfVersion = sql<{ id: string; name: string; kind: string; size
  * Whether the text of a version was recognised on a scan and compared with it by people, and the public file of that scan: a column of
  * law_version; null for all other texts.
  */
-export const scanOfVersion = sql<{ fileId: string | null } | null>`coalesce((
-  select jsonb_build_object('fileId', (
-    select f.id from document_attachment f where f.document_id = d.id and f.path = r.scan and f.is_public))
+export const scanOfVersion = sql<{ file: { id: string; mediaType: string } | null } | null>`coalesce((
+  select jsonb_build_object('file', (
+    select jsonb_build_object('id', f.id, 'mediaType', f.media_type) from document_attachment f
+    where f.document_id = d.id and f.path = r.scan and f.is_public))
   from document d join document_recognition r on r.document_id = d.id
   where d.version_id = law_version.id and d.proof_state = ${PROOF.done} and d.state = ${STATE.released} and d.deleted_at is null and d.corrects is null
-  limit 1), (select jsonb_build_object('fileId', told.file_id) from law_recognised told where told.version_id = law_version.id))`
+  limit 1), (
+  select jsonb_build_object('file', (select jsonb_build_object('id', f.id, 'mediaType', f.media_type) from law_file f where f.id = told.file_id))
+  from law_recognised told where told.version_id = law_version.id))`
 
 /** Whether `scanOfVersion` is told of a version. */
 export async function isRecognised(db: Db, versionId: string): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { dayInWords } from '#common/day-in-words.ts'
 import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
-import { ATTACHMENT_PATH } from '#common/contract/paths.ts'
+import { ATTACHMENT_PATH, SCAN_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { BASIS_TEXT, EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
 import { isUnitPoint, pointLabel } from '#common/law/points.ts'
 import { articleOf } from '#common/law/provision-anchor.ts'
 import { demoMark } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isShownAlone } from '../files/files.door.ts'
 import {
   citedNames,
   existingAnchors,
@@ -205,10 +206,14 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     tree,
     relations: [...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
     recognised: head.scan !== null,
-    scan: head.scan?.fileId ? `${ATTACHMENT_PATH}?id=${head.scan.fileId}&view=1` : null,
+    scan: head.scan?.file ? addressOfScan(head.scan.file) : null,
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
 }
+
+/** Where a scan is looked at: by itself, or page by page where browsers do not show it. */
+const addressOfScan = ({ id, mediaType }: { id: string; mediaType: string }): string =>
+  isShownAlone(mediaType) ? `${ATTACHMENT_PATH}?id=${id}&view=1` : `${SCAN_PATH}?id=${id}`
 
 /** How the places of a text are named: by their article, or by what they are where there is none. */
 function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): { placeOf: (ord: number) => Place; labelOf: (anchor: string) => string } {

@@ -3,7 +3,7 @@ import { refuse } from '#common/errors.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
-import type { Handlers } from '#server/platform/http/serve.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { articleContext } from './article.ts'
 import { lawCard } from './card.ts'
 import { lawDetail, lawPlaces, lawProvision } from './detail.ts'
@@ -13,6 +13,7 @@ import { isShownAlone, policyOf } from '../files/files.door.ts'
 import { audienceOf } from './audience.sql.ts'
 import { noteRestricted, noteShown } from './reading-log.ts'
 import { workNamed } from './named-work.sql.ts'
+import { countOfScan, pageOfScan, SCAN_PAGE_POLICY, scanPageHtml, type StoredScan } from './scan-pages.ts'
 
 type LawHandlers = Pick<
   Handlers<typeof lawContract>,
@@ -24,6 +25,8 @@ type LawHandlers = Pick<
   | 'GET /internet/fagui/law/article'
   | 'GET /internet/fagui/law/download'
   | 'GET /internet/fagui/law/attachment'
+  | 'GET /internet/fagui/law/scan'
+  | 'GET /internet/fagui/law/scanPage'
 >
 
 /** @param publicUrl scheme and host of the public site; by default those of the request */
@@ -72,6 +75,21 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
         .header('content-disposition', `attachment; filename="law.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
       return bytes
     },
+    async 'GET /internet/fagui/law/scan'(context) {
+      const scan = await publicScan(context, context.query.id)
+      const html = scanPageHtml(scan, await countOfScan(files, scan))
+      context.reply.type('text/html; charset=utf-8').header('content-security-policy', SCAN_PAGE_POLICY)
+      return Buffer.from(html)
+    },
+    async 'GET /internet/fagui/law/scanPage'(context) {
+      const { query, reply } = context
+      const scan = await publicScan(context, query.id)
+      const count = await countOfScan(files, scan)
+      const picture = count !== null && query.page <= count ? await pageOfScan(files, scan, query.page) : null
+      if (picture === null) throw refuse('file.not-found')
+      reply.type('image/jpeg').header('content-length', picture.length).header('content-security-policy', policyOf('image/jpeg'))
+      return picture
+    },
     async 'GET /internet/fagui/law/attachment'(context) {
       const { db, viewer, query, reply } = context
       const audience = audienceOf(viewer)
@@ -90,4 +108,12 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
       return bytes
     },
   }
+}
+
+/** A public file of a kind whose pages are drawn, for who may see its law. @throws Refusal file.not-found */
+async function publicScan(context: Context, id: string): Promise<StoredScan> {
+  const file = await publicFile(context.db, audienceOf(context.viewer), id)
+  if (!file || file.mediaType !== 'image/tiff') throw refuse('file.not-found')
+  await noteRestricted(context, { id: file.workId }, '阅读')
+  return { id, path: file.path, name: file.name }
 }

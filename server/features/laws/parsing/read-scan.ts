@@ -50,6 +50,8 @@ interface Turns {
 const reading: Turns = { key: 'read', turns: new TurnsByKey({ atOnce: 1, waiting: Math.max(5, availableParallelism()) }) }
 /** Who looks at a page waits for the page that is being read, and not for its document. */
 const showing: Turns = { key: 'show', turns: new TurnsByKey({ atOnce: 1, waiting: 20 }) }
+/** The public waits in a line of its own, so that it never keeps the office from the pages that it checks. */
+const showingToPublic: Turns = { key: 'show to the public', turns: new TurnsByKey({ atOnce: 1, waiting: 20 }) }
 const RETRY_S = 60
 
 /** Whether scanned PDFs can be recognised; pictures can only with the engine. */
@@ -254,6 +256,29 @@ function turnedOf(read: readonly EnginePage[]): Pick<Recognition, 'turned'> {
 }
 
 /**
+ * A page of a picture (TIFF has several) as the public looks at it, drawn by the engine.
+ * @param page from 1
+ * @param longSide pixels of its longer side
+ * @returns JPEG, and how many pages there are; null where the engine is not installed
+ * @throws UnreadableFile when there is no such page; Refusal server.too-much-work
+ */
+export async function publicPictureOfPage(bytes: Uint8Array, page: number, longSide: number): Promise<{ pages: number; picture: Buffer } | null> {
+  return hasRecognition() ? drawn(bytes, 'picture', showingToPublic, { page, longSide, format: 'jpeg' }) : null
+}
+
+const drawn = (
+  bytes: Uint8Array,
+  kind: ScanKind,
+  turns: Turns,
+  { page, longSide, format }: { page: number; longSide: number; format: 'png' | 'jpeg' },
+): Promise<{ pages: number; picture: Buffer }> =>
+  inTurn(kind, bytes, turns, async (_, path) => {
+    const pages = await engine.run<number>({ job: 'count', path, kind })
+    if (page > pages) throw new UnreadableFile('EMPTY')
+    return { pages, picture: Buffer.from(await engine.run<Uint8Array>({ job: 'show', path, kind, page: page - 1, longSide, format })) }
+  })
+
+/**
  * The picture of a page of a PDF or of a picture, to be looked at beside its text: as the file has it, also where it lies on its side.
  * @param page from 1
  * @param longSide pixels of its longer side
@@ -266,12 +291,7 @@ export async function pictureOfPage(
   longSide: number,
   kind: ScanKind = 'pdf',
 ): Promise<{ pages: number; picture: Buffer } | null> {
-  if (hasRecognition())
-    return inTurn(kind, bytes, showing, async (_, path) => {
-      const pages = await engine.run<number>({ job: 'count', path, kind })
-      if (page > pages) throw new UnreadableFile('EMPTY')
-      return { pages, picture: Buffer.from(await engine.run<Uint8Array>({ job: 'show', path, kind, page: page - 1, longSide })) }
-    })
+  if (hasRecognition()) return drawn(bytes, kind, showing, { page, longSide, format: 'png' })
   if (kind !== 'pdf' || !isInstalled('pdftoppm') || !isInstalled('pdfinfo')) return null
   return inFolder(bytes, showing, async (folder) => {
     const facts = await runProgram('pdfinfo', ['scan.pdf'], { folder, timeMs: PAGE_MS, mostBytes: MOST_FACTS })

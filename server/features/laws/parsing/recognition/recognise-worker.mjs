@@ -14,11 +14,12 @@ let engine
 let pdf
 
 /**
- * `job`: 'count' answers how many pages there are, 'read' recognises page `page` (from 0), 'show' draws it as PNG with the longer side `longSide`.
+ * `job`: 'count' answers how many pages there are, 'read' recognises page `page` (from 0), 'show' draws it as PNG, or as JPEG where
+ * `format` says so, with the longer side `longSide`.
  */
-answerWork(async ({ job, path, kind, page, longSide }) => {
+answerWork(async ({ job, path, kind, page, longSide, format }) => {
   if (job === 'count') return countOf(path, kind)
-  if (job === 'show') return shown(path, kind, page, longSide)
+  if (job === 'show') return shown(path, kind, page, longSide, format)
   engine ??= await models()
   const { data, width, height, channels } = await pixelsOf(path, kind, page, LONG_SIDE)
   const { grey, seals } = withoutSeals(data, width, height, channels)
@@ -64,8 +65,8 @@ async function pixelsOf(path, kind, page, side) {
   return { data, width: info.width, height: info.height, channels: info.channels }
 }
 
-async function shown(path, kind, page, side) {
+async function shown(path, kind, page, side, format) {
   const { data, width, height, channels } = await pixelsOf(path, kind, page, side)
-  const png = await pictureLibrary()(data, { raw: { width, height, channels } }).removeAlpha().png({ palette: false, compressionLevel: 6 }).toBuffer()
-  return png
+  const picture = pictureLibrary()(data, { raw: { width, height, channels } }).removeAlpha()
+  return (format === 'jpeg' ? picture.jpeg({ quality: 82 }) : picture.png({ palette: false, compressionLevel: 6 })).toBuffer()
 }
