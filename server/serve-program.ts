@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { growSlowly } from './keep-small.ts'
 import { outliveOutages, runProgram } from './run-program.ts'
 import { readSettings } from './settings.ts'
 import { openInstallation } from './start.ts'
@@ -11,6 +12,7 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
 
 async function main(): Promise<void> {
   outliveOutages()
+  growSlowly()
   const settings = readSettings(process.env)
   const { app, database, close } = await openInstallation(settings)
   let stopping = false
