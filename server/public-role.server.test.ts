@@ -129,6 +129,7 @@ describe('the role of a process for readers', () => {
       'law_issued_name',
       'law_issuer',
       'law_node',
+      'law_recognised',
       'law_relation',
       'law_suspension',
       'law_version',

@@ -45,8 +45,9 @@ export const PUBLIC_TABLES: Readonly<Record<string, Readable>> = {
   law_relation: { rows: `${PUBLIC_VERSION} and ${NOT_HIDDEN('target_key')}` },
   law_alias: ofTitle,
   law_fact: { rows: `(version_id is null or ${PUBLIC_VERSION}) and ${NOT_HIDDEN('target_key')}` },
+  law_recognised: ofVersion,
   law_file: {
-    columns: ['id', 'version_id', 'ord', 'kind', 'path', 'name', 'media_type', 'size', 'is_public', 'gone_run'],
+    columns: ['id', 'version_id', 'ord', 'kind', 'path', 'name', 'caption', 'media_type', 'size', 'is_public', 'gone_run'],
     rows: `is_public and gone_run is null and ${PUBLIC_VERSION}`,
   },
   article_question: { columns: ['id', 'target_key', 'target_title', 'anchor', 'text_check', 'question'], ...ofTitle },

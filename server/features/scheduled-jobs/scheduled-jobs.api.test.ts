@@ -314,10 +314,12 @@ it('the jobs of every installation exist and do their work', async () => {
     'releaseDocuments',
     'remindDeadlines',
     'sendMails',
+    'takeExchange',
     'tellFollowers',
     'tellOfOpinions',
     'tidyDatabase',
     'verifyLog',
+    'writeExchange',
   ])
   for (const { id } of base) expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
 })
