@@ -70,12 +70,15 @@ function Exchange({ status }: { status: ExchangeStatus }) {
       </p>
       <div className="exchange-cards">
         <FiguresCard title="写出">
-          <p>{sentInWords(status.sent)}</p>
-          <Packages title="写出的包" packages={status.written} none="还没有写出过" />
+          <Packages title="写出的包" packages={status.written} howFar={sentInWords(status.sent)} isBegun={status.sent.number > 0} />
         </FiguresCard>
         <FiguresCard title="取入">
-          <p>{status.taken.number === 0 ? '还没有取入过' : `已取入到第 ${status.taken.number} 号，${status.taken.time ?? ''}`}</p>
-          <Packages title="收到的包" packages={status.received} none="还没有收到过" />
+          <Packages
+            title="收到的包"
+            packages={status.received}
+            howFar={status.taken.number === 0 ? '还没有取入过' : `已取入到第 ${status.taken.number} 号，${status.taken.time ?? ''}`}
+            isBegun={status.taken.number > 0}
+          />
         </FiguresCard>
         <Keys status={status} onTold={setTold} />
       </div>
@@ -194,23 +197,34 @@ function Keys({ status: { own, peer, folder }, onTold }: { status: ExchangeStatu
   )
 }
 
-function Packages({ title, packages, none }: { title: string; packages: readonly ExchangedPackage[]; none: string }) {
-  if (packages.length === 0) return <FiguresNone>{none}</FiguresNone>
+interface PackagesProps {
+  title: string
+  packages: readonly ExchangedPackage[]
+  /** Packages are forgotten after some weeks, and this stays. */
+  howFar: string
+  isBegun: boolean
+}
+
+function Packages({ title, packages, howFar, isBegun }: PackagesProps) {
+  if (packages.length === 0) return isBegun ? <p>{howFar}</p> : <FiguresNone>{howFar}</FiguresNone>
   return (
-    <FiguresTable title={title} heads={['号码', '状态', '更新', '撤下', '大小', '时间']}>
-      {packages.map(({ number, name, state, trouble, bytes, entities, gone, time }) => (
-        <tr key={name}>
-          <th scope="row">第 {number} 号</th>
-          <td>
-            <Label tone={PACKAGE_STATES[state].tone}>{PACKAGE_STATES[state].text}</Label>
-            {trouble === null ? null : <small className="exchange-trouble">{trouble}</small>}
-          </td>
-          <td>{thousands(entities)}</td>
-          <td>{thousands(gone)}</td>
-          <td>{fileSize(bytes)}</td>
-          <td>{time}</td>
-        </tr>
-      ))}
-    </FiguresTable>
+    <>
+      <p>{howFar}</p>
+      <FiguresTable title={title} heads={['号码', '状态', '更新', '撤下', '大小', '时间']}>
+        {packages.map(({ number, name, state, trouble, bytes, entities, gone, time }) => (
+          <tr key={name}>
+            <th scope="row">第 {number} 号</th>
+            <td>
+              <Label tone={PACKAGE_STATES[state].tone}>{PACKAGE_STATES[state].text}</Label>
+              {trouble === null ? null : <small className="exchange-trouble">{trouble}</small>}
+            </td>
+            <td>{thousands(entities)}</td>
+            <td>{thousands(gone)}</td>
+            <td>{fileSize(bytes)}</td>
+            <td>{time}</td>
+          </tr>
+        ))}
+      </FiguresTable>
+    </>
   )
 }
