@@ -209,10 +209,12 @@ describe('what the office shows', { timeout: 120_000 }, () => {
         createdBy: '经手人',
       },
     ])
+    const term = { beginsOn: '2026-11-01', endsOn: '2026-12-15', state: 30 }
+    await insertJsonInto(db, 'consultation', [{ id: 'k9', title: '造稿渡口规定（草案）', body: '', lines: [LINE], ...term, createdBy: '演示' }])
     await two.office.send()
     const entries = await entriesOf(join(two.office.folder, 'out', nameOf(1)))
     const everything = [...entries.values()].map((bytes) => bytes.toString('utf8')).join('\n')
-    for (const words of ['甬江', '曹娥江', '苕溪', '鳌江', '灵山港', '底稿', '经手人', '摆渡须知', 'hidden-kind', '限制渡口'])
+    for (const words of ['甬江', '曹娥江', '苕溪', '鳌江', '灵山港', '底稿', '经手人', '摆渡须知', 'hidden-kind', '限制渡口', '造稿渡口'])
       expect.soft(everything, words).not.toContain(words)
     for (const words of ['椒江', '公开的附图', '附图.txt']) expect.soft(everything, words).toContain(words)
     await two.carry(two.office, two.outside)

@@ -7,6 +7,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { DEMO_AUTHOR as AUTHOR } from './demo-author.ts'
 import { provisionOf } from './consultations.rules.ts'
 import { insertConsultation, updateConsultation } from './consultations.sql.ts'
 import { linesOf } from './draft-lines.ts'
@@ -42,8 +43,6 @@ interface DemoOpinion {
 
 const DAY_MS = 86_400_000
 const RECEIPT_BYTES = 16
-/** Who wrote and handled them; no account has this name, so everybody may try the second step. */
-const AUTHOR = '演示'
 const ORGAN = 'A01'
 
 /** Adds invented consultations with their opinions and outcomes, whose days are counted from today. */

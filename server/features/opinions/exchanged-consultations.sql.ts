@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { STORED } from '#common/consultation-acts.ts'
 import type { Entity, ExchangeKind, Stamped } from '#server/platform/exchange/exchange-kind.ts'
 import { visibleTo } from '../laws/laws.door.ts'
+import { DEMO_AUTHOR } from './demo-author.ts'
 
-/** Consultations that the public may see (publicOnes of consultations.sql.ts). */
+/** Consultations that the public may see (publicOnes of consultations.sql.ts); invented ones stay here, as invented laws do. */
 const FROM = sql`consultation left join document on document.id = consultation.document_id`
-const SHOWN = sql`consultation.state >= ${sql.lit(STORED.open)} and ${visibleTo('open', 'document')}`
+const SHOWN = sql`consultation.state >= ${sql.lit(STORED.open)} and consultation.created_by is distinct from ${sql.lit(DEMO_AUTHOR)}
+  and ${visibleTo('open', 'document')}`
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
