@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { growSlowly } from './keep-small.ts'
+import { prepareDatabase } from './prepare.ts'
 import { outliveOutages, runProgram } from './run-program.ts'
 import { readSettings } from './settings.ts'
 import { openInstallation } from './start.ts'
@@ -10,11 +11,11 @@ const CLOSING_S = 3.5
 /** What shells report of a program that a signal ended: 128 and its number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
 
-async function main(): Promise<void> {
+async function main(webDir?: string): Promise<void> {
   outliveOutages()
   growSlowly()
   const settings = readSettings(process.env)
-  const { app, database, close } = await openInstallation(settings)
+  const { app, database, close } = await openInstallation(settings, prepareDatabase, webDir)
   let stopping = false
   const stop = async (signal: keyof typeof SIGNALS) => {
     if (stopping) process.exit(SIGNALS[signal])
@@ -51,4 +52,5 @@ async function main(): Promise<void> {
   )
 }
 
-export const runServer = (): void => runProgram(main)
+/** @param webDir folder of the built client, where it is not that of the build */
+export const runServer = (webDir?: string): void => runProgram(() => main(webDir))

@@ -63,7 +63,7 @@ async function requireReader(db: Db): Promise<void> {
  * nothing.
  * @throws SettingRefused when the role of the connection may do less or more than reading what is public
  */
-async function openForReaders(given: Settings): Promise<Installation> {
+async function openForReaders(given: Settings, webDir?: string): Promise<Installation> {
   const slow = new SlowStatements(given.slowQueryMs)
   const metrics = new Metrics(true)
   const database = await joinReading(given)
@@ -81,6 +81,7 @@ async function openForReaders(given: Settings): Promise<Installation> {
       replicaDb: replica?.db,
       pingDatabase: () => database.ping(),
       logLevel: settings.logLevel,
+      webDir,
     })
     const close = async () => {
       try {
@@ -100,12 +101,14 @@ async function openForReaders(given: Settings): Promise<Installation> {
 /**
  * Opens everything that the settings name: database, first administrator, demo library, application.
  * @param open opens the database and brings it up to date
+ * @param webDir folder of the built client, where it is not that of the build
  */
 export async function openInstallation(
   given: Settings,
   open: (settings: Settings, watch: StatementWatcher) => Promise<Database> = prepareDatabase,
+  webDir?: string,
 ): Promise<Installation> {
-  if (given.readingOnly) return openForReaders(given)
+  if (given.readingOnly) return openForReaders(given, webDir)
   const slow = new SlowStatements(given.slowQueryMs)
   const metrics = new Metrics(true)
   const database = await open(given, ({ text, ms }) => {
@@ -146,6 +149,7 @@ export async function openInstallation(
     room,
     logLevel: settings.logLevel,
     catalogueProgram: catalogueProgram(settings),
+    webDir,
   })
   return {
     app,

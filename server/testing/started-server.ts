@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { emptyWebDir } from './web-dir.ts'
 
-/** The server as a program of its own, from the sources, as an installation runs it. */
+/** The server as a program of its own, from the sources, as an installation runs it, with an empty client. */
 export interface StartedServer {
   program: ChildProcess
   /** http://127.0.0.1:port */
@@ -19,11 +20,13 @@ const ENV = { DEMO: 'off', CAPTCHA: 'off', HOST: '127.0.0.1', PORT: '0', ADMIN_P
 
 /** Starts the program without waiting for anything. @param shell runs it behind this command of the shell (limits, other output) */
 function spawnServer(env: NodeJS.ProcessEnv, shell?: (command: string) => string): { program: ChildProcess; said: () => string } {
-  const args = ['--import', 'tsx', 'server/main.ts']
+  const { webDir, remove } = emptyWebDir()
+  const args = ['--import', 'tsx', 'server/testing/serve.ts', webDir]
   const options = { cwd: projectRoot, env: { ...process.env, ...ENV, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
   const program = shell
     ? spawn('sh', ['-c', shell([process.execPath, ...args].map((part) => `'${part}'`).join(' '))], options)
     : spawn(process.execPath, args, options)
+  program.once('exit', remove)
   let said = ''
   for (const stream of [program.stdout, program.stderr]) stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))
   return { program, said: () => said }
