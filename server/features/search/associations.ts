@@ -114,7 +114,9 @@ export class Expectations {
     )
     const ids = new Set(versions.map(({ versionId }) => versionId))
     const counts = Uint8Array.from(this.#units.versionIds, (id) => (ids.has(id) ? 1 : 0))
-    const ofUnits = Uint8Array.from(this.#units.version, (version) => counts[version] ?? 0)
+    const { version } = this.#units
+    const ofUnits = new Uint8Array(version.length)
+    for (let unit = 0; unit < ofUnits.length; unit++) ofUnits[unit] = counts[version[unit] as number] as number
     if (this.#countsOf.size >= PLACES_KEPT) this.#countsOf.clear()
     this.#countsOf.set(key, ofUnits)
     return ofUnits

@@ -1,7 +1,8 @@
 ;; Dot products of one vector of 16-bit numbers with many vectors of 8-bit numbers, sixteen numbers of two vectors at a time.
-;; dot-products.wasm is this text assembled: `npx wat2wasm dot-products.wat -o dot-products.wasm`; dot-products.ts says how it is called.
+;; dot-products.wasm is this text assembled: `npx wat2wasm --enable-threads dot-products.wat -o dot-products.wasm`; dot-products.ts says how it is called.
 (module
-  (memory (export "memory") 1)
+  ;; Shared, so that another thread multiplies the same vectors.
+  (import "own" "memory" (memory 1 65536 shared))
   (func (export "dotProducts")
     (param $asked i32)   ;; address of the vector, `size` numbers of 16 bits
     (param $vectors i32) ;; address of the others, `size` bytes each; behind the last one as many bytes may be read

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/open.ts'
-import { DotProducts } from './dot-products.ts'
+import { DotProducts, type Products } from './dot-products.ts'
 import { SegmentGone, type IndexReader } from './index-reader.ts'
 import { versionVectors } from './index.sql.ts'
 import type { MeaningModel } from './meaning-model.ts'
@@ -44,9 +44,8 @@ const ASKED = { unlike: 0.4, worth: 0.5, alone: 0.6 } as const
 /** Articles on either side that count as beside one. */
 const BESIDE = [-2, -1, 1, 2]
 
-/** The bank of questions on a day. */
-export interface AskedMeanings {
-  readonly meanings: QuestionMeanings
+/** Where the articles of the bank of questions stand on a day. */
+export interface AskedPlaces {
   /** By article of the bank, its provision, and the other way round; -1 where there is none. */
   readonly unitOf: Int32Array
   readonly articleAt: Int32Array
@@ -56,6 +55,21 @@ export interface AskedMeanings {
 interface Part {
   units: Int32Array
   vectors: DotProducts
+}
+
+interface ComparedPart {
+  units: Int32Array
+  /** What their likeness counts beside that of law of the state. */
+  worth: number
+  /** Likeness from which they are found without a word of the question. */
+  enough: number
+  products: Products
+}
+
+/** The products of a question with what there is: to be read before the next is compared. */
+export interface Compared {
+  parts: ComparedPart[]
+  questions: { bank: QuestionMeanings; products: Products } | null
 }
 
 /** The vectors of a version, one for each of its provisions. */
@@ -162,23 +176,42 @@ export class Meanings {
   }
 
   /**
-   * How like the provisions, and the questions known of them, are to a question. Takes a millisecond for all law of the state. It is done piece
-   * by piece, because a large library has ten times as much.
+   * Compares the provisions, and the questions of the bank, with a question.
    * @param places the places whose law is compared beside that of the state
    */
-  *likenessTo(question: string, bank: AskedMeanings | null, places: PlacesCompared): Generator<void, Likeness> {
+  async compare(question: string, bank: QuestionMeanings | null, places: PlacesCompared): Promise<Compared> {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
-    this.#value.fill(0)
-    const alone: number[] = []
     const { ofState, documents, home, elsewhere } = this.#parts
     const documentAlone = question.length < SAYS_ITS_MATTER ? ALONE : DOCUMENT_ALONE
-    for (const part of [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])])
+    const parts = [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])].map((part) => ({
+      units: part.units,
+      worth: part === documents ? DOCUMENTS_WORTH : 1,
+      enough: part === documents ? documentAlone : ALONE,
+      products: part.vectors.with(asked),
+    }))
+    const questions = bank === null ? null : { bank, products: bank.with(asked) }
+    return {
+      parts: await Promise.all(parts.map(async (part) => ({ ...part, products: await part.products }))),
+      questions: questions && { bank: questions.bank, products: await questions.products },
+    }
+  }
+
+  /**
+   * How like the provisions, and the questions known of them, are to the question that they were compared with. It is done piece by piece, because
+   * a large library has ten times as many.
+   */
+  *likenessOf({ parts, questions }: Compared, bank: AskedPlaces | null): Generator<void, Likeness> {
+    this.#value.fill(0)
+    const alone: number[] = []
+    for (const part of parts)
       for (let from = 0; from < part.units.length; from += AT_ONCE) {
-        const [worth, enough] = part === documents ? [DOCUMENTS_WORTH, documentAlone] : [1, ALONE]
-        this.#compare(asked, part, from, { worth, enough, alone })
+        this.#add(part, from, alone)
         yield
       }
-    return { alone: bank ? [...new Set([...alone, ...this.#addAsked(asked, bank)])] : alone, value: this.#value }
+    return {
+      alone: bank && questions ? [...new Set([...alone, ...this.#addAsked(questions.bank.likest(questions.products), bank)])] : alone,
+      value: this.#value,
+    }
   }
 
   /**
@@ -201,43 +234,35 @@ export class Meanings {
     })
   }
 
-  /**
-   * Sets how like some provisions of a part are.
-   * @param worth what their likeness counts beside that of law of the state
-   * @param enough likeness from which they are found without a word of the question; those are noted in `alone`
-   */
-  #compare(
-    asked: Float32Array,
-    { units, vectors }: Part,
-    from: number,
-    { worth, enough, alone }: { worth: number; enough: number; alone: number[] },
-  ): void {
-    const count = Math.min(AT_ONCE, units.length - from)
-    const { products, step } = vectors.with(asked, from, count)
+  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question */
+  #add({ units, worth, enough, products: { products, step } }: ComparedPart, from: number, alone: number[]): void {
     if (step === 0) return
+    const end = Math.min(from + AT_ONCE, units.length)
     const value = this.#value
     const scale = (worth * this.#scale) / (1 - UNLIKE)
     // Nearly all provisions are unlike: those are told by their product, before anything is reckoned.
     const least = (UNLIKE * 127) / step
-    for (let at = 0; at < count; at++) {
+    for (let at = from; at < end; at++) {
       const product = products[at] as number
       if (product <= least) continue
       const cosine = (product * step) / 127
-      const unit = units[from + at] as number
+      const unit = units[at] as number
       value[unit] = (cosine - UNLIKE) * scale
       if (cosine >= enough) alone.push(unit)
     }
   }
 
-  /** Adds how like the questions of the articles are. @returns the provisions that are found by a question alone */
-  #addAsked(asked: Float32Array, { meanings, unitOf, articleAt }: AskedMeanings): number[] {
+  /** Adds how like the questions of the articles are. @param likest by article of the bank @returns the provisions that are found by a question alone */
+  #addAsked(likest: Float32Array, { unitOf, articleAt }: AskedPlaces): number[] {
     const value = this.#value
     const { version } = this.index.units
     const alone: number[] = []
     const beside = new Map<number, number>()
-    for (const [article, cosine] of meanings.likest(asked).entries()) {
+    for (let article = 0; article < likest.length; article++) {
+      const cosine = likest[article] as number
+      if (cosine <= ASKED.unlike) continue
       const unit = numberAt(unitOf, article)
-      if (unit < 0 || cosine <= ASKED.unlike) continue
+      if (unit < 0) continue
       const more = (ASKED.worth * this.#scale * (cosine - ASKED.unlike)) / (1 - ASKED.unlike)
       value[unit] = numberAt(value, unit) + more
       if (cosine >= ASKED.alone) alone.push(unit)

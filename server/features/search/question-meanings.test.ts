@@ -6,7 +6,7 @@ import { QuestionMeanings } from './question-meanings.ts'
 const model = MeaningModel.of(['捡钱', '拾款', '养狗'].map(codeOfTerm), Float32Array.from([1, 0, 1, 0, 0, 1]), 2)
 const likest = async (questions: string[], articleOf: number[], asked: string) => {
   const meanings = await QuestionMeanings.of(model, questions, Int32Array.from(articleOf), Math.max(...articleOf) + 1)
-  return [...meanings.likest(model.vectorOf([{ text: asked, weight: 1 }]))]
+  return [...meanings.likest(await meanings.with(model.vectorOf([{ text: asked, weight: 1 }])))]
 }
 
 describe('QuestionMeanings', () => {

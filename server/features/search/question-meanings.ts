@@ -1,4 +1,4 @@
-import { DotProducts } from './dot-products.ts'
+import { DotProducts, type Products } from './dot-products.ts'
 import type { MeaningModel } from './meaning-model.ts'
 
 /** Questions after which other requests get a turn. */
@@ -27,11 +27,15 @@ export class QuestionMeanings {
     return new QuestionMeanings(new DotProducts(vectors, size), articleOf, articles)
   }
 
-  /** By article, how like its likest question is (cosine), at least 0. The next call overwrites it. */
-  likest(asked: Float32Array): Float32Array {
+  /** Compares all questions with one. @param asked its vector */
+  with(asked: Float32Array): Promise<Products> {
+    return this.#vectors.with(asked)
+  }
+
+  /** By article, how like its likest question is (cosine), at least 0. The next call overwrites it. @param compared what `with` came to */
+  likest({ products, step }: Products): Float32Array {
     const best = this.#best
     best.fill(0)
-    const { products, step } = this.#vectors.with(asked)
     for (let at = 0; at < products.length; at++) {
       const product = products[at] as number
       if (product <= 0) continue

@@ -539,22 +539,20 @@ interface Scoring {
 async function score(search: Search, boards: Boards, turns: Turns, { words, groups, spoken, postings }: Scoring): Promise<void> {
   const { library, strict, open, findings } = search
   const { index } = library
+  const isAsked = search.scope === 'all' && search.free
+  // A thread compares while the words are counted here.
+  const comparing =
+    open && search.scope !== 'title' && search.sentence !== ''
+      ? search.meanings.compare(search.sentence, isAsked ? search.bank.meanings : null, placesCompared(search))
+      : null
   const titles = boards.titles(library.titles.units.count)
   titles.run(groups, library.titles.postings, library.titles.units)
   const units = boards.units(index.units.count)
   // In a large library each of these takes some milliseconds: others are answered between them.
   await turns.take()
-  const asked = search.scope === 'all' && search.free ? askedOf(search, boards, groups) : null
+  const asked = isAsked ? askedOf(search, boards, groups) : null
   if (open) await turns.take()
   const expected = open ? expectedOf(search, boards, groups, postings) : null
-  if (open) await turns.take()
-  const likeness =
-    open && search.scope !== 'title' && search.sentence !== ''
-      ? await inSlices(
-          search.meanings.likenessTo(search.sentence, asked && { ...asked, meanings: search.bank.meanings }, placesCompared(search)),
-          turns,
-        )
-      : null
   if (open) await turns.take()
   // Who lists words has chosen each of them; a question has its subject among words that only ask.
   const telling =
@@ -564,6 +562,7 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
   const numbers = spoken.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
+  let likeness: Likeness | null = null
   for (let attempt = 0; attempt < (strict ? 1 : ATTEMPTS) && findings.size === 0; attempt++, least *= LESS_COVERAGE) {
     if (attempt === 0 && open && search.regions.length > 0 && search.scope !== 'text') addExpectedTitles(search, groups)
     if (search.scope !== 'text') addTitles(search, groups, spoken, titles, open ? OPEN.leastTitle : least, queryLength)
@@ -575,6 +574,7 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
       await inSlices(units.slices(groups, postings, index.units, needs), turns)
       await turns.take()
     }
+    if (attempt === 0 && comparing) likeness = await inSlices(search.meanings.likenessOf(await comparing, asked), turns)
     await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness, telling), turns)
   }
   for (const [work, share] of telling?.titles ?? []) findings.at(work).score += OPEN.tellingTitle * share
@@ -705,15 +705,18 @@ function askedOf({ bank, view, regions, homeRegion }: Search, boards: Boards, gr
   questions.run(groups, bank.questions.postings, bank.questions.units)
   const nearest = new Float32Array(bank.articles.length)
   const number = new Int32Array(bank.articles.length).fill(-1)
+  const covers = coverageBy(groups)
+  const { articleOf } = bank
   for (const question of questions.found()) {
-    const article = numberAt(bank.articleOf, question)
-    const score = numberAt(questions.score, question)
-    if (score <= numberAt(nearest, article)) continue
+    const article = articleOf[question] as number
+    const score = questions.score[question] as number
+    if (score <= (nearest[article] as number)) continue
     nearest[article] = score
     // A question that shares but one word with the query is no reason.
-    number[article] = coverage(numberAt(questions.mask, question), groups) >= LIKE ? question : -1
+    number[article] = covers(questions.mask[question] as number) >= LIKE ? question : -1
   }
-  const highest = fields.found().reduce((most, article) => Math.max(most, numberAt(fields.score, article)), 0)
+  let highest = 0
+  for (const article of fields.found()) highest = Math.max(highest, fields.score[article] as number)
   return { fields, highest, nearest, question: number, ...(regions.length > 0 ? bank.placesOn(view) : bank.placesNear(view, homeRegion)) }
 }
 
@@ -806,13 +809,13 @@ function* addUnits(
   /** Score of a provision, null when it holds too few of the words. */
   const scoreOf = (unit: number, number: number, article: number): number | null => {
     const isAsked = asked !== null && article >= 0
-    const textMask = numberAt(units.mask, unit)
-    const titleMask = numberAt(titles.mask, number)
+    const textMask = units.mask[unit] as number
+    const titleMask = titles.mask[number] as number
     // Scores of provisions without any of the words are those of an earlier search.
-    const raw = textMask === 0 ? 0 : numberAt(units.score, unit)
-    const field = isAsked ? numberAt(asked.fields.score, article) : 0
-    const nearest = isAsked ? numberAt(asked.nearest, article) / best : 0
-    const mask = textMask | (isAsked ? numberAt(asked.fields.mask, article) : 0)
+    const raw = textMask === 0 ? 0 : (units.score[unit] as number)
+    const field = isAsked ? (asked.fields.score[article] as number) : 0
+    const nearest = isAsked ? (asked.nearest[article] as number) / best : 0
+    const mask = textMask | (isAsked ? (asked.fields.mask[article] as number) : 0)
     const covered = covers(mask | (scope === 'text' ? 0 : titleMask))
     search.fullest = Math.max(search.fullest, covered)
     if (covered < leastFor(search, number, least)) return null
@@ -829,22 +832,23 @@ function* addUnits(
     return Math.min(1, said + ASKED.nearest * nearest) * (0.2 + 0.8 * own * own) * covered
   }
   const consider = (unit: number, article: number) => {
-    const number = search.allowed?.units[unit] === 0 ? -1 : numberAt(view.workOfUnit, unit)
+    const number = search.allowed?.units[unit] === 0 ? -1 : (view.workOfUnit[unit] as number)
     const score = number < 0 ? null : scoreOf(unit, number, article)
     if (score === null) return
     if (score > top) top = score
-    if (asked && article >= 0) countSaid(numberAt(units.mask, unit) | numberAt(asked.fields.mask, article) | numberAt(titles.mask, number))
-    const question = asked && article >= 0 ? numberAt(asked.question, article) : -1
+    if (asked && article >= 0) countSaid((units.mask[unit] as number) | (asked.fields.mask[article] as number) | (titles.mask[number] as number))
+    const question = asked && article >= 0 ? (asked.question[article] as number) : -1
     // Of a question, what is in the tail is only known at the end.
     if (search.open) scored.push({ unit, number, score, question })
-    else kept.add(number, numberAt(ord, unit), score, question)
+    else kept.add(number, ord[unit] as number, score, question)
   }
   // The provisions that answer a question come first: they set the mark for the tail.
   for (const article of asked?.fields.found() ?? []) {
-    const unit = numberAt(asked?.unitOf ?? EMPTY, article)
+    const unit = asked ? (asked.unitOf[article] as number) : -1
     if (unit >= 0) consider(unit, article)
   }
-  const isConsidered = (article: number): boolean => article >= 0 && numberAt(asked?.fields.mask ?? EMPTY, article) !== 0
+  const fieldMask = asked?.fields.mask ?? EMPTY
+  const isConsidered = (article: number): boolean => article >= 0 && fieldMask[article] !== 0
   const mostBeside = asked ? (OPEN.beside * asked.highest) / best : 0
   if (!search.open && !search.allowed) {
     const everywhere = search.regions.length === 0 && search.beside.size === 0 ? least : null
@@ -875,7 +879,7 @@ function* addUnits(
         if (work >= 0) countSaid(mask)
         const held = OPEN.held * covers(mask)
         const most =
-          numberAt(units.score, unit) / best +
+          (units.score[unit] as number) / best +
           held +
           OPEN.expected * (expected?.value[unit] ?? 0) +
           OPEN.alike * (likeness?.value[unit] ?? 0) +
@@ -883,18 +887,19 @@ function* addUnits(
           mostBeside
         if (work < 0 || most < top * tailOf(work)) return
       }
-      const article = asked ? numberAt(asked.articleAt, unit) : -1
+      const article = asked ? (asked.articleAt[unit] as number) : -1
       if (!isConsidered(article)) consider(unit, article)
     })
   for (const unit of expected?.found() ?? []) {
-    const article = asked ? numberAt(asked.articleAt, unit) : -1
-    if (numberAt(units.mask, unit) === 0 && !isConsidered(article)) consider(unit, article)
+    const article = asked ? (asked.articleAt[unit] as number) : -1
+    if ((units.mask[unit] as number) === 0 && !isConsidered(article)) consider(unit, article)
   }
   // What means the like without a word in common.
   if (likeness && asked)
     for (const unit of likeness.alone) {
-      if (OPEN.alike * numberAt(likeness.value, unit) < top * tail || numberAt(units.mask, unit) !== 0 || (expected?.value[unit] ?? 0) > 0) continue
-      const article = numberAt(asked.articleAt, unit)
+      if (OPEN.alike * (likeness.value[unit] as number) < top * tail || (units.mask[unit] as number) !== 0 || (expected?.value[unit] ?? 0) > 0)
+        continue
+      const article = asked.articleAt[unit] as number
       if (!isConsidered(article)) consider(unit, article)
     }
   for (const { unit, number, score, question } of scored) if (score >= top * tailOf(number)) kept.add(number, numberAt(ord, unit), score, question)
