@@ -1,15 +1,12 @@
 // npm run bench -- load [callers] [seconds] [minutes] : what one server on the corpus answers in a second, kind by kind, with as many callers at a
 // time; beside it Groonga's HTTP server with the same texts; then more callers than it can serve, with a user who is signed in and small pages beside;
 // with minutes, readers for so long, and what the server holds then.
-import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openDatabase } from '#server/platform/db/open.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { startGroonga } from './groonga.ts'
+import { busiest, inWords, load, memoryMb, memoryNow, processorMs } from './load-run.ts'
 import { corpusLibrary, finish, judge, percentile } from './library.ts'
-import { mixedQueries } from './queries.ts'
+import { everydayQuestions, mixedQueries } from './queries.ts'
 import { pause } from './readers.ts'
 import { startServer } from './server-program.ts'
 
@@ -24,11 +21,7 @@ const newMixed = manyMixed.filter((_, at) => at % 3 === 0)
 const groonga = await startGroonga(library.db)
 const works = await library.db.selectFrom('lawWork').select(['id', 'title']).orderBy('id').execute()
 await library.close()
-const judged = readFileSync(join(projectRoot, 'bench/judged/train.tsv'), 'utf8')
-  .split('\n')
-  .slice(1)
-  .map((line) => line.split('\t'))
-const everyday = judged.filter(([kind]) => kind === 'everyday' || kind === 'question' || kind === 'colloquial').map(([, q = '']) => q)
+const everyday = everydayQuestions()
 const some = <T>(all: readonly T[], count: number): T[] =>
   all.filter((_, at) => at % Math.max(1, Math.floor(all.length / count)) === 0).slice(0, count)
 const search = (q: string) => `${LAW}/search?q=${encodeURIComponent(q)}`
@@ -47,48 +40,6 @@ const KINDS: [string, string[], boolean?][] = [
   ['首页列表', [`${LAW}/stats`, `${LAW}/mostRead`]],
   ['页面外壳', ['/home']],
 ]
-
-interface Told {
-  answered: number
-  seconds: number
-  statuses: Record<string, number>
-  kilobytes: number
-  p50: number
-  p95: number
-  p99: number
-}
-/** Processor time of a process with its threads, in milliseconds, as Linux counts it. */
-const processorMs = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-const memoryNow = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-const memoryMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
-/** Processor time of the threads of a process that took most, in milliseconds by name. */
-const busiest = (pid: number): Map<string, number> =>
-  new Map(
-    readdirSync(`/proc/${pid}/task`).map((thread) => {
-      const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
-      const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(fields) ?? []
-      const times = rest.split(' ')
-      return [`${name} ${thread}`, (Number(times[11]) + Number(times[12])) * 10]
-    }),
-  )
-
-function load(address: string, paths: readonly string[], callers: number, seconds: number, once = false): Promise<Told> {
-  return new Promise((resolve, reject) => {
-    const args = [address, String(callers), String(seconds * 1_000), ...(once ? ['once'] : [])]
-    const client = spawn(process.execPath, ['--import', 'tsx', 'bench/load-client.ts', ...args], {
-      cwd: projectRoot,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    let said = ''
-    client.stdout.on('data', (text: Buffer) => (said += text.toString()))
-    client.once('exit', () => (said === '' ? reject(new Error('the callers ended without a word')) : resolve(JSON.parse(said) as Told)))
-    client.stdin.end(paths.join('\n'))
-  })
-}
 
 /** Calls one address after the other until something is over, with a pause between them. @returns milliseconds of each answer */
 async function beside(address: string, path: string, headers: Record<string, string>, isOver: () => boolean): Promise<number[]> {
@@ -111,12 +62,6 @@ async function during<T>(work: Promise<T>, others: ((isOver: () => boolean) => P
   const result = await work
   isOver = true
   return [result, await Promise.all(running)]
-}
-
-const inWords = ({ answered, seconds, statuses, p50, p95, p99 }: Told): string => {
-  const others = Object.entries(statuses).filter(([status]) => status !== '200' && status !== '304')
-  const refused = others.length > 0 ? `，未答 ${others.map(([status, count]) => `${status} ${count}`).join(' ')}` : ''
-  return `${(answered / seconds).toFixed(0)} 次/秒，p50 ${p50.toFixed(0)} p95 ${p95.toFixed(0)} p99 ${p99.toFixed(0)} 毫秒${refused}`
 }
 
 const env = {

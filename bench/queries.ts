@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Db } from '#server/platform/db/open.ts'
+import { projectRoot } from '#server/platform/project-root.ts'
 
 /** A query made from the library itself, with the law and article it was made from. */
 export interface MadeQuery {
@@ -101,4 +104,11 @@ export async function mixedQueries(db: Db, count: number): Promise<string[]> {
     }
   }
   return queries
+}
+
+/** The everyday questions of bench/judged, in the words of people who know no law. */
+export function everydayQuestions(): string[] {
+  const rows = readFileSync(join(projectRoot, 'bench/judged/train.tsv'), 'utf8').split('\n').slice(1)
+  const asked = rows.map((row) => row.split('\t'))
+  return asked.filter(([kind]) => kind === 'everyday' || kind === 'question' || kind === 'colloquial').map(([, q = '']) => q)
 }

@@ -15,7 +15,7 @@ import { openDatabase, type Database, type Db } from '#server/platform/db/open.t
 import { projectRoot } from '#server/platform/project-root.ts'
 import { corpusLibrary, finish, judge, percentile } from './library.ts'
 import { mixedQueries } from './queries.ts'
-import { tenTimesLibrary } from './ten-times.ts'
+import { manyTimesLibrary } from './many-times.ts'
 
 const QUERIES = 200
 /** Characters of a long question. */
@@ -138,7 +138,7 @@ print('长提问', questions, asked)
 const fts5Asked = baseline(questions, ' OR ')
 
 if (!process.argv.includes('--quick')) {
-  const ten = await tenTimesLibrary()
+  const ten = await manyTimesLibrary()
   try {
     print(`十倍（${ten.articles.toLocaleString()} 条），PostgreSQL ${ten.version}`, queries, await measure({ DATABASE_URL: ten.url }, queries))
   } finally {

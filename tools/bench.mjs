@@ -10,7 +10,20 @@ const ENDING = '.bench.ts'
 /** Benches that open the client in a browser, which is therefore built first. */
 const WITH_CLIENT = new Set(['weight', 'sync', 'upload', 'reading'])
 /** Benches that run the programs of the server, which are built once for each release and not each time. */
-const WITH_PROGRAMS = new Set(['import', 'catalogue', 'intake', 'faults', 'flood', 'intake-search', 'load', 'opinions', 'reading', 'sync', 'upload'])
+const WITH_PROGRAMS = new Set([
+  'import',
+  'catalogue',
+  'intake',
+  'faults',
+  'flood',
+  'intake-search',
+  'load',
+  'opinions',
+  'plan',
+  'reading',
+  'sync',
+  'upload',
+])
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(ENDING))
   .map((file) => file.slice(0, -ENDING.length))
