@@ -20,7 +20,7 @@ import { isByRelevance, sorted } from './order.ts'
 import { asksForCrime, type Circumstances } from './order.rules.ts'
 import { QuestionBank } from './question-bank.ts'
 import { cleanQuery, withoutPasted } from './query-text.ts'
-import { questionRows } from './questions.sql.ts'
+import { askedTitles, questionRows } from './questions.sql.ts'
 import { Boards, rank, type FoundWork, type Ranked } from './ranking.ts'
 import { recordsOf } from './records.ts'
 import { dictionary } from './sound-words.ts'
@@ -162,8 +162,12 @@ export class SearchEngine {
   /** The bank of questions; words of other kinds change often, and the bank with its two indexes stays. */
   async #bankOf(db: Db, library: Library, revisions: Ready['revisions'], before: Ready | undefined): Promise<QuestionBank> {
     if (before?.library === library && before.revisions.words === revisions.words) return before.bank
-    const rows = await questionRows(db)
-    return before?.library === library && before.bank.isOf(rows) ? before.bank : QuestionBank.build(db, rows, library, this.#model, before?.bank)
+    // A hundred thousand questions are read again only when there are others, or laws that they are about came or went.
+    const titles = await askedTitles(db)
+    const areSame = before?.revisions.words === revisions.words && before.bank.isAbout(titles)
+    const rows = areSame ? before.bank.rows : await questionRows(db)
+    if (before?.library === library && before.bank.isOf(rows)) return before.bank
+    return QuestionBank.build(db, { rows, titles }, library, this.#model, before?.bank)
   }
 
   /** Answers a search. @param today the day that counts when the query names none, YYYY-MM-DD */

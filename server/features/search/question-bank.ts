@@ -17,6 +17,12 @@ export interface AskedArticle {
   questions: readonly string[]
 }
 
+/** The questions about laws that are held, and those laws by title key. */
+export interface Questions {
+  rows: readonly QuestionRow[]
+  titles: readonly string[]
+}
+
 /** Articles of the bank and provisions of the index, by each other's number; -1 where there is none, because the text did not stand then. */
 export interface PlacesOnDay {
   unitOf: Int32Array
@@ -50,7 +56,9 @@ export class QuestionBank {
   /** Articles of the versions of the works in the bank, by version and check. */
   readonly #places: ReadonlyMap<string, PlacesInText>
   readonly #library: Library
-  readonly #rows: readonly QuestionRow[]
+  /** What it was made of. */
+  readonly rows: readonly QuestionRow[]
+  readonly #titles: readonly string[]
   readonly #onDay = new WeakMap<DayView, PlacesOnDay>()
   /** The same without law of other provinces than that of a region, by the region. */
   readonly #near = new WeakMap<PlacesOnDay, Map<string, PlacesOnDay>>()
@@ -63,9 +71,10 @@ export class QuestionBank {
     articleOf: Int32Array,
     places: ReadonlyMap<string, PlacesInText>,
     library: Library,
-    rows: readonly QuestionRow[],
+    { rows, titles }: Questions,
   ) {
-    this.#rows = rows
+    this.rows = rows
+    this.#titles = titles
     this.articles = articles
     this.fields = fields
     this.questions = questions
@@ -82,10 +91,12 @@ export class QuestionBank {
    * @param model tells what the questions mean
    * @param before a bank of the same model: what is the same since then is taken over, for nearly all of it is when a single law was released
    */
-  static async build(db: Db, rows: readonly QuestionRow[], library: Library, model: MeaningModel, before?: QuestionBank): Promise<QuestionBank> {
+  static async build(db: Db, given: Questions, library: Library, model: MeaningModel, before?: QuestionBank): Promise<QuestionBank> {
     const articles = new Map<string, AskedArticle & { questions: string[] }>()
-    for (const { targetTitle, anchor, textCheck, question } of rows) {
-      const work = library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work
+    const works = new Map<string, number | undefined>()
+    for (const { targetTitle, anchor, textCheck, question } of given.rows) {
+      if (!works.has(targetTitle)) works.set(targetTitle, library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work)
+      const work = works.get(targetTitle)
       if (work === undefined) continue
       const key = `${work}/${textCheck}`
       const article = articles.get(key)
@@ -105,14 +116,14 @@ export class QuestionBank {
     for (const place of await articlePlaces(db, changed)) places.get(place.versionId)?.articles.set(place.textCheck, place)
     if (before !== undefined && before.#asks(asked)) {
       const { fields, questions, meanings, articleOf } = before
-      return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, rows)
+      return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, given)
     }
     const fields = await indexOf(asked.map((article) => article.questions.join('\n')))
     const texts = asked.flatMap((article) => article.questions)
     const articleOf = Int32Array.from(asked.flatMap((article, number) => article.questions.map(() => number)))
     const questions = await indexOf(texts)
     const meanings = await QuestionMeanings.of(model, texts, articleOf, asked.length)
-    return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, rows)
+    return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, given)
   }
 
   /** Whether the articles have the same questions in the same order, whatever their laws are numbered now. */
@@ -126,12 +137,18 @@ export class QuestionBank {
     )
   }
 
+  /** Whether the laws that are held and have questions were these, by title key, in this order. */
+  isAbout(titles: readonly string[]): boolean {
+    return titles.length === this.#titles.length && titles.every((title, at) => title === this.#titles[at])
+  }
+
   /** Whether the bank is made of these questions, in this order. */
   isOf(rows: readonly QuestionRow[]): boolean {
+    if (rows === this.rows) return true
     return (
-      rows.length === this.#rows.length &&
+      rows.length === this.rows.length &&
       rows.every(({ id, question, targetTitle, anchor, textCheck }, at) => {
-        const row = this.#rows[at]
+        const row = this.rows[at]
         return row?.id === id && row.question === question && row.targetTitle === targetTitle && row.anchor === anchor && row.textCheck === textCheck
       })
     )

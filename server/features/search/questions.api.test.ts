@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws, makeQuestion } from '#server/testing/make.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 
 const BASE = '/fagui/internet/fagui/law'
 const TOWING = '拖带他人船舶的，应当就拖缆的强度和长度作出书面约定。'
@@ -208,4 +209,22 @@ it('questions keep their articles when the library changes, and follow a text th
   // The same edition is corrected: its text is another one under the same id.
   await store('第一条 拖航的申请，应当提前五日提出。', `第二条 ${TOWING}`)
   expect(hitsOf(await search(question))).toEqual([['浙江省拖航条例', 't2']])
+})
+
+it('a law taken in after its questions were known is found by them', async () => {
+  const { db } = test.database
+  const law = {
+    title: '中华人民共和国浮桥法',
+    note: ['2012年3月1日第十一届全国人民代表大会第五次会议通过'],
+    body: ['第一条 浮桥的承重由养护人标明。', '第二条 本法自2012年5月1日起施行。'],
+  }
+  await makeLaws(db, [law])
+  await makeQuestion(db, { title: law.title, anchor: 't1', question: '拖拉机开上去会不会塌？' })
+  // The bank is read with the question, without its law and with it again.
+  const found = async () => hitsOf(await search('拖拉机开上去会塌吗'))[0]
+  expect(await found()).toEqual([law.title, 't1'])
+  await raw(db, `update law_work set title_key = title_key || '旧' where title = '${law.title}'`)
+  expect(await found()).not.toEqual([law.title, 't1'])
+  await raw(db, `update law_work set title_key = '${law.title}' where title = '${law.title}'`)
+  expect(await found()).toEqual([law.title, 't1'])
 })

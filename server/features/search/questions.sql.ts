@@ -29,6 +29,15 @@ export async function questionRows(db: Db): Promise<QuestionRow[]> {
   return rows
 }
 
+/** The laws that are held and have questions, by title key: with the questions, what `questionRows` depends on. */
+export async function askedTitles(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ titleKey: string }>`
+    select distinct title_key from law_work where exists (select from article_question q where q.target_key = law_work.title_key) order by title_key`.execute(
+    db,
+  )
+  return rows.map(({ titleKey }) => titleKey)
+}
+
 /** So many questions of the bank about laws that are held, the same ones each time, from all over it. */
 export async function someQuestions(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ question: string }>`
