@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HEADING_LEVELS, type TitleNoteEvent } from '#common/law/model.ts'
 import { PointIndex } from '#common/law/points.ts'
+import { PLANNED_ONCE } from '#server/platform/db/plan-mode.mjs'
 import type { Db } from '#server/platform/db/open.ts'
 import { filesOfVersion, scanOfVersion } from './attachments.sql.ts'
 import { articleForcesOfVersion } from './article-forces.sql.ts'
@@ -156,7 +157,7 @@ export interface OutgoingRow {
 /** References found in a version, with the visible work each means. A restricted target is answered like an unknown one. */
 export async function outgoing(db: Db, audience: Audience, versionId: string): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
-    with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
+    ${sql.raw(PLANNED_ONCE)} with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
     target as (select cited.target_key, law_work.id, law_work.title from cited ${citedWork(versionId, audience)} where law_work.id is not null)
     select r.type, r.from_ord, r.start, r.length, r.target_title, r.target_key, r.target_anchor, r.basis_text, r.confidence, target.id as work_id, target.title
     from law_relation r left join target on target.target_key = r.target_key
@@ -260,7 +261,7 @@ export async function incoming(
   citingWorkId?: string,
 ): Promise<IncomingRow[]> {
   const { rows } = await sql<IncomingRow>`
-    with citing as (
+    ${sql.raw(PLANNED_ONCE)} with citing as (
       select r.version_id, r.type, r.from_ord, r.meant as target_anchor, r.basis_text, r.confidence, r.seq, law_work.id as work_id, law_work.title, law_work.effect_rank
       ${fromCiting(audience, workId, names)}
         and ${citingWorkId === undefined ? sql<boolean>`true` : sql<boolean>`v.work_id = ${citingWorkId}`}),

@@ -5,6 +5,7 @@ import type { Basis, DaySource, Edition } from '#common/law/model.ts'
 import { STATE, titleKey } from '#common/law/text-keys.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { PLANNED_ONCE } from '#server/platform/db/plan-mode.mjs'
 import { visibleTo, type Audience } from './audience.sql.ts'
 import { meansWithoutOrgan } from './cited-work.sql.ts'
 import { countsFor } from './demo.sql.ts'
@@ -202,6 +203,7 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
   return (
     db
       .selectFrom('lawVersion')
+      .modifyFront(sql.raw(PLANNED_ONCE))
       .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
       .leftJoin('searchVersion', (join) =>
         join.onRef('searchVersion.versionId', '=', 'lawVersion.id').onRef('searchVersion.revision', '=', 'lawVersion.revision'),
@@ -308,6 +310,7 @@ async function repealClauses(
     and bare_title_key(law_relation.target_key) = any(array(select bare_title_key(key) from unnest(${sql`${keys}::text[]`}) as key where key like '%关于%'))))`
   const rows = await db
     .selectFrom('lawRelation')
+    .modifyFront(sql.raw(PLANNED_ONCE))
     .innerJoin('lawVersion', 'lawVersion.id', 'lawRelation.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
     // Titles are often cited without 中华人民共和国, and documents by their numbers alone: then one of the same place is meant. Each of the ways is looked up in an index of its own, which an OR could not be.
@@ -397,6 +400,7 @@ async function factRows(
   return (
     db
       .selectFrom('lawFact')
+      .modifyFront(sql.raw(PLANNED_ONCE))
       .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
       .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
       // An act or a law that the audience may not see is not named either.
@@ -434,7 +438,7 @@ async function factRows(
 /** Works that interpret or implement, by their titles, a law that is ended and has no newer text. */
 async function doubtRows(db: Db, audience: Audience, workIds: string[] | undefined) {
   const { rows } = await sql<{ workId: string; relation: string; title: string; targetWorkId: string | null; date: string }>`
-    with upper as (
+    ${sql.raw(PLANNED_ONCE)} with upper as (
       select distinct law_version.work_id, own.is_demo, r.type, r.target_title, r.target_key, regexp_replace(r.target_key, '^中华人民共和国', '') as bare
       from law_relation r join law_version on law_version.id = r.version_id and law_version.publish_state = 'published'
         join law_work own on own.id = law_version.work_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NodeLevel } from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { PLANNED_ONCE } from '#server/platform/db/plan-mode.mjs'
 import { forceOfProvision, forcesToldOf, type ForceOfArticle } from '../laws/laws.door.ts'
 
 /** A provision with its whole text and the headings above it. */
@@ -23,7 +24,7 @@ export async function hitRows(db: Db, places: { versionId: string; ord: number }
   const versions = sql<readonly string[]>`${places.map(({ versionId }) => versionId)}::text[]`
   const ords = sql`${places.map(({ ord }) => ord)}::int[]`
   const { rows } = await sql<HitRow>`
-    with recursive ${forcesToldOf(versions)},
+    ${sql.raw(PLANNED_ONCE)} with recursive ${forcesToldOf(versions)},
     wanted as (
       select n.version_id, n.ord, n.last_ord, n.parent_ord, n.level, n.label, n.caption, n.anchor
       from unnest(${versions}, ${ords}) as w (v, o) join law_node n on n.version_id = w.v and n.ord = w.o),

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
+import { PlanMode } from './plan-mode.mjs'
 
 /**
  * Statements that stay planned, each under a name. To plan takes the engine longer than to run most statements (eleven milliseconds
@@ -47,6 +48,14 @@ function nameOf(text) {
   return names.get(text) || undefined
 }
 
+const mode = new PlanMode()
+
+async function run(text, values) {
+  const first = mode.before(text, Boolean(values?.length))
+  if (first) await client.query(first).catch((error) => (mode.forget(), Promise.reject(error)))
+  return client.query({ name: nameOf(text), text, values })
+}
+
 /** Forgets all plans. */
 async function forgetPlans() {
   if (named === 0) return
@@ -72,7 +81,7 @@ parentPort.on('message', async ({ id, kind, text, values }) => {
       await forgetPlans()
       parentPort.postMessage({ id, rows: [] })
     } else {
-      const { rows, command, rowCount } = await client.query({ name: nameOf(text), text, values })
+      const { rows, command, rowCount } = await run(text, values)
       if (CHANGES_TABLES.test(text)) await forgetPlans()
       parentPort.postMessage({ id, rows, command, rowCount })
     }

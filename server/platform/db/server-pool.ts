@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { DatabaseAway, DatabaseBusy, inOwnWords, isAway } from './away.ts'
+import { PlanMode } from './plan-mode.mjs'
 import { isPlanOutdated, PlannedStatements } from './planned-statements.ts'
 import { type ClientLike, isInBackground, isReading, type PoolLike, type QueryAnswer } from './pool.ts'
 import { cutOff, Pulse } from './pulse.ts'
@@ -35,6 +36,15 @@ const forgetPlan = (client: pg.PoolClient, name: string): void => {
   delete connection.parsedStatements[name]
 }
 
+const modes = new WeakMap<pg.PoolClient, PlanMode>()
+
+/** What a connection was told of planning, whoever has it. */
+function modeOf(client: pg.PoolClient): PlanMode {
+  const mode = modes.get(client) ?? new PlanMode()
+  modes.set(client, mode)
+  return mode
+}
+
 /** One checked-out connection. What ends it is an error of the statement that meets it, and it does not go back into the pool. */
 class ServerClient implements ClientLike {
   readonly #client: pg.PoolClient
@@ -48,8 +58,9 @@ class ServerClient implements ClientLike {
 
   query(text: string, given?: readonly unknown[]): Promise<QueryAnswer> {
     const [name, values] = [this.#parts.planned.nameOf(text), given as unknown[]]
-    if (name === undefined) return this.#watched(text, () => this.#client.query(text, values))
     return this.#watched(text, async () => {
+      await this.#setMode(text, Boolean(values?.length))
+      if (name === undefined) return this.#client.query(text, values)
       try {
         return await this.#client.query({ name, text, values })
       } catch (error) {
@@ -60,6 +71,18 @@ class ServerClient implements ClientLike {
         return this.#client.query({ name, text, values })
       }
     })
+  }
+
+  async #setMode(text: string, hasValues: boolean): Promise<void> {
+    const mode = modeOf(this.#client)
+    const first = mode.before(text, hasValues)
+    if (first === undefined) return
+    try {
+      await this.#client.query(first)
+    } catch (error) {
+      mode.forget()
+      throw error
+    }
   }
 
   async script(text: string): Promise<void> {
