@@ -290,7 +290,7 @@ class Walk {
   #function(name: readonly string[]): void {
     const own = name.length === 1 || (name.length === 2 && name[0] === 'pg_catalog')
     // The one of reports is bounded (migration 0145).
-    if (name.length === 2 && name[1] === 'string_agg') this.#refuse('string_agg 请直接写，前面不要加 pg_catalog')
+    if (name.length === 2 && name[1] === 'string_agg') this.#refuse('string_agg 请直接写，前面不要加别的名称和点号')
     if (!own || !Object.hasOwn(FUNCTION_RULES, name.at(-1) ?? '')) this.#refuse(`报表不能使用函数“${name.join('.')}”`)
   }
 
