@@ -65,8 +65,16 @@ describe('the metrics', () => {
     const fromElsewhere = await read({ 'x-forwarded-for': '203.0.113.9' })
     expect(fromElsewhere.statusCode).toBe(404)
     expect(fromElsewhere.body).not.toContain('fagui_')
-    // A proxy that does not say for whom it asks.
+    // A proxy that does not say for whom it asks, or says it in a way that is not read here.
     expect((await read({ via: '1.1 nginx' })).statusCode).toBe(404)
+    expect((await read({ forwarded: 'for=203.0.113.9' })).statusCode).toBe(404)
+    const trusting = await startTestApp({ trustedProxies: ['10.9.9.9'] })
+    try {
+      expect((await trusting.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404)
+      expect((await trusting.app.inject('/metrics')).statusCode).toBe(200)
+    } finally {
+      await trusting.close()
+    }
   })
   it('are nowhere with METRICS_FROM=none', async () => {
     const other = await startTestApp({ metricsFrom: [] })

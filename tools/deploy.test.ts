@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyCall } from '#common/contract/calls.ts'
@@ -78,6 +78,35 @@ describe('the files for putting the product into service', () => {
     const { status, said } = run('systemd-analyze', 'verify', '--man=no', written('fagui.service', unit))
     expect(said.split('\n').filter((line) => line.includes('fagui.service'))).toEqual([])
     expect(status).toBe(0)
+  })
+  it('fagui-run runs a command with the settings of the service as systemd reads them, wherever it is called from', () => {
+    const top = join(folder, '程序 folder')
+    mkdirSync(join(top, 'deploy/systemd'), { recursive: true })
+    cpSync(join(projectRoot, 'deploy/systemd/fagui-run'), join(top, 'deploy/systemd/fagui-run'))
+    const show = 'process.stdout.write(JSON.stringify([process.argv.slice(2), process.cwd(), process.env]))'
+    writeFileSync(join(top, 'show.mjs'), show)
+    writeFileSync(join(top, 'package.json'), JSON.stringify({ scripts: { show: 'node show.mjs' } }))
+    const values = {
+      LDAP_FILTER: '(&(objectClass=user)(uid={name}))',
+      PLATFORM_NAME: '法规 $HOME `id` 库',
+      DATABASE_URL: 'postgresql://fagui:a%20b=c@127.0.0.1/fagui',
+      MAIL_FROM: '"法规库" <a@example.com>',
+    }
+    const lines = Object.entries(values).map(([name, value]) => (name === 'PLATFORM_NAME' ? `${name}="${value}"` : `${name}=${value}`))
+    const env = written('fagui.env', ['# 注释', '', 'echo=不是设置', ...lines].join('\n'))
+    symlinkSync(join(top, 'deploy/systemd/fagui-run'), join(folder, 'fagui-run'))
+    const asked = (settings: string) =>
+      spawnSync('sh', [join(folder, 'fagui-run'), 'show', '--', '/备份 夹', '--keep'], {
+        encoding: 'utf8',
+        cwd: folder,
+        env: { PATH: process.env['PATH'] ?? '', FAGUI_ENV: settings, FAGUI_USER: userInfo().username },
+      })
+    const [given, where, seen] = JSON.parse(asked(env).stdout) as [string[], string, Record<string, string>]
+    expect([given, where]).toEqual([['/备份 夹', '--keep'], realpathSync(top)])
+    expect(seen).toMatchObject({ ...values, DATA_DIR: '/var/lib/fagui' })
+    expect(seen['echo']).toBeUndefined()
+    const { status, stderr } = asked('/nowhere/fagui.env')
+    expect([status, stderr]).toEqual([1, '读不到设置文件 /nowhere/fagui.env：请用 root 运行，或者用 FAGUI_ENV 指出它\n'])
   })
   it.skipIf(!has('nginx'))('the configuration is one that nginx accepts', () => {
     const own = deploy('nginx/fagui.conf')

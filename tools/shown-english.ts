@@ -63,6 +63,7 @@ const EXEMPT = new Set([
   'like 后面的样式可能超过 {} 个字符，请写得短一些',
   'string_agg 不能与 over 一起用，每一行都会重复前面各行的文字；请改用 group by',
   'string_agg 不能再拼接 string_agg 的结果，请只拼接一次',
+  'string_agg 请直接写，前面不要加别的名称和点号',
   'power 的指数请直接写 -20 到 20 的数字',
   'substring 只能按位置截取（第 2、3 个参数是数字），不能按样式；位置由其他列给出时请改用 substr',
   'numeric 最多 100 位，请写得小一些，如 numeric(20,2)',

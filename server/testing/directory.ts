@@ -57,12 +57,21 @@ export class TestDirectory {
       response.end()
       return next()
     })
+    // Names without a password, and passwords without a name, are nobody's sign-in: success (RFC 4513 §5.1.1).
+    server.bind('', (request, response, next) => {
+      this.binds.push({ dn: request.dn.toString(), password: String(request.credentials) })
+      response.end()
+      return next()
+    })
     server.search(BASE, (request, response, next) => {
       if (this.silent) return
       const base = request.dn.toString().toLowerCase()
       const found = this.entries.filter(({ dn, attributes }) => {
         const name = dn.toLowerCase()
-        return (name === base || (request.scope !== BASE_ONLY && name.endsWith(`,${base}`))) && request.filter.matches(inLowerCase(attributes))
+        return (
+          (name === base || (request.scope !== BASE_ONLY && (name === '' || name.endsWith(`,${base}`)))) &&
+          request.filter.matches(inLowerCase(attributes))
+        )
       })
       // ldapjs compares the names of attributes by case, which directories do not: all are sent.
       response.attributes = ['*']

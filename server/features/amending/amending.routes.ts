@@ -17,7 +17,7 @@ import {
   textOfDocument,
 } from '../documents/documents.door.ts'
 import { noteAmendment } from '../cleanups/cleanups.door.ts'
-import { audienceOf, comparedRows, editionText, parseLaw, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
+import { audienceOf, comparedRowsApart, editionText, parseLaw, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
 import { type Made, madeOf, noteAfter } from './amended-note.rules.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
@@ -63,7 +63,7 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
     const document = await seenDocument(context, id)
     await noteReading(context, document)
     const { title, titleNote, body } = await textOfDocument(db, id)
-    const { law, classification } = readLawText({ title, titleNote, body }, await issuerReaderOf(db))
+    const { law, classification } = await readLawText({ title, titleNote, body }, await issuerReaderOf(db))
     const lines = sourceOfText({ title, titleNote, body }, title).blocks.flatMap((block) =>
       block.kind === 'text' ? [block.text] : block.rows.map((row) => `| ${row.join(' | ')} |`),
     )
@@ -78,7 +78,7 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
   }
   const [workId = '', version = ''] = id.split('/')
   const edition = await editionText(db, audienceOf(viewer), { id: workId, version }, dayOf(clock()))
-  const { law, classification } = readLawText(
+  const { law, classification } = await readLawText(
     { title: edition.title, titleNote: edition.titleNote, body: textOfBody(bodyOf(edition.nodes)) },
     await issuerReaderOf(db),
   )
@@ -169,7 +169,7 @@ async function amended(context: ListContext, { decision: decisionRef, law, base:
 
 /** Columns of a draft whose kind and bodies are read from its text. */
 async function columnsOfDraft(db: Db, text: { title: string; titleNote: string; body: string }, sourceName: string): Promise<DocumentColumns> {
-  const read = readLawText(text, await issuerReaderOf(db))
+  const read = await readLawText(text, await issuerReaderOf(db))
   return { ...columnsOfText(text, read), sourceName: sourceName.slice(0, 300) || null }
 }
 
@@ -190,7 +190,7 @@ async function drafted(
 }
 
 /** The table of both texts. Marks of another width are no change, as in the decision. */
-const rowsOf = (old: Text, now: Text) => comparedRows(withFullMarks(old.nodes), withFullMarks(now.nodes))
+const rowsOf = (old: Text, now: Text) => comparedRowsApart(withFullMarks(old.nodes), withFullMarks(now.nodes))
 
 /** The calls of common/contract/amending.ts. */
 export function amendingHandlers(): Handlers<typeof amendingContract> {
@@ -244,7 +244,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
 
     async 'POST /dataManagement/amending/write'(context) {
       const { written, old, now } = await drafted(context, context.body)
-      return { ...written, rows: rowsOf(old, now) }
+      return { ...written, rows: await rowsOf(old, now) }
     },
 
     async 'POST /dataManagement/amending/writeDraft'(context) {
@@ -263,7 +263,7 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
       const { query, reply } = context
       const { written, old, now } = await drafted(context, query)
       const table = query.what === 'table'
-      const bytes = table ? await documents.table(`《${now.title}》修改前后对照表`, rowsOf(old, now)) : await documents.decision(written)
+      const bytes = table ? await documents.table(`《${now.title}》修改前后对照表`, await rowsOf(old, now)) : await documents.decision(written)
       const fileName = table ? `${now.title}修改前后对照表.docx` : `${written.title}.docx`
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')

@@ -15,7 +15,7 @@ const wrong = (reason: string) => refuse('record.invalid', { field: 'articleForc
 export async function keepArticleForces(db: Db, documentId: string, text: LawText, given: readonly ArticleForce[] | undefined): Promise<void> {
   const forces = (given ?? (await articleForcesOf(db, documentId))).map((force) => ({ ...force, basis: force.basis.trim(), day: dayIn(force) }))
   if (forces.length > 0) {
-    const { law } = readLawText(text, await issuerReaderOf(db))
+    const { law } = await readLawText(text, await issuerReaderOf(db))
     const articles = new Set(linesOfTree(law.nodes).flatMap(({ level, label }) => (level === 'article' ? [label] : [])))
     const seen = new Set<string>()
     for (const { place, basis, state } of forces) {

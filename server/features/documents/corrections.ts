@@ -7,7 +7,7 @@ import { titleKey } from '#common/law/text-keys.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
-import { audienceOf, comparedRows, standingEdition, type StandingEdition, textHashOf, visibleTo } from '../laws/laws.door.ts'
+import { audienceOf, comparedRowsApart, standingEdition, type StandingEdition, textHashOf, visibleTo } from '../laws/laws.door.ts'
 import { afterRelease } from './after-release.ts'
 import { articleForceWords } from './article-forces.sql.ts'
 import { attachmentNames } from './attachments.sql.ts'
@@ -73,7 +73,7 @@ async function correctingOf(db: Db, correctionId: string, documentId: string): P
   const { decided, folder, fileWarnings } = await textOfDocument(db, correctionId)
   const columns = { ...mergedColumns(base ?? document.columns, document.columns, corrected), decided, folder, fileWarnings }
   const standing = document.versionId === null ? undefined : await standingEdition(db, document.versionId)
-  const { law } = readLawText(columns, await issuerReaderOf(db), [], folder)
+  const { law } = await readLawText(columns, await issuerReaderOf(db), [], folder)
   const isPublicTextChanged =
     (standing !== undefined && standing.textHash !== textHashOf(law.nodes)) ||
     PUBLIC_WORDS.some((name) => (document.columns[name] ?? '') !== (columns[name] ?? ''))
@@ -207,9 +207,9 @@ export async function comparedWith({ db, viewer }: ListContext, { id, corrects }
     const [one, other] = [found.get(corrects) ?? '', found.get(id) ?? '']
     if (one !== other) fields.push({ name: fieldNameOf('document', name), before: one, after: other })
   }
-  const nodesOf = (columns: DocumentColumns) => readLawText(columns, issuers).law.nodes
+  const nodesOf = async (columns: DocumentColumns) => (await readLawText(columns, issuers)).law.nodes
   const { isPublicTextChanged } = await correctingOf(db, id, corrects).catch(() => ({ isPublicTextChanged: true }))
-  return { rows: comparedRows(nodesOf(before), nodesOf(after)), fields, isPublicTextChanged }
+  return { rows: await comparedRowsApart(await nodesOf(before), await nodesOf(after)), fields, isPublicTextChanged }
 }
 
 /** What is said where a document must not be changed because it is being corrected. @throws Refusal record.invalid */

@@ -11,8 +11,8 @@ import {
   libraryRevisions,
   type LawText,
   linesOfTree,
-  parseLaw,
   parseLawApart,
+  parseText,
   RegionTable,
   type SourceDocument,
   sourceOfText,
@@ -45,16 +45,17 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
 }
 
 /**
- * Reads the text of a form as the parser reads a file.
+ * Reads the text of a form as the parser reads a file, a long one in a thread: others are answered meanwhile.
  * @param about what the page around the file said, which its text does not
  * @param folder names of the folders that the file lay in, joined by /
+ * @throws Refusal record.invalid when that takes too long
  */
-export function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Read {
-  return classified(parseLaw({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
+export async function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Promise<Read> {
+  return classified(await parseText({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
 }
 
-/** The same, without holding up others while a long text is parsed. @throws UnreadableFile; Refusal server.too-much-work */
-export async function readLawTextApart(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Promise<Read> {
+/** The same of a file that is taken in, which waits for those before it. @throws UnreadableFile; Refusal server.too-much-work */
+export async function readFileText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'], folder: string): Promise<Read> {
   return classified(await parseLawApart({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
 }
 

@@ -28,14 +28,14 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { endFilings } from '../filings/filings.door.ts'
-import { audienceOf, bodiesOnDay, bodyNames, setPublishState, UnreadableFile, visibleTo } from '../laws/laws.door.ts'
+import { audienceOf, bodiesOnDay, bodyNames, setPublishState, visibleTo } from '../laws/laws.door.ts'
 import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf } from './article-forces.sql.ts'
 import { keepAttachments, scanPage } from './attachments.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
 import { documentNow, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
-import { issuerReaderOf, readingOf, readLawTextApart, shownWarnings } from './document-text.ts'
+import { issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
   accountsNamed,
   codedValues,
@@ -543,10 +543,7 @@ export function documentHandlers({
     },
 
     async 'POST /dataManagement/document/read'({ db, body: { title, titleNote = '', body = '', folder = '' } }) {
-      const read = await readLawTextApart({ title, titleNote, body }, await issuerReaderOf(db), [], folder).catch((error: unknown) => {
-        throw error instanceof UnreadableFile ? refuse('record.invalid', { field: 'body', reason: error.messageZh }) : error
-      })
-      return readingOf(read)
+      return readingOf(await readLawText({ title, titleNote, body }, await issuerReaderOf(db), [], folder))
     },
 
     'GET /dataManagement/document/bodyNames': ({ db, viewer, query: { words, day = null } }) =>

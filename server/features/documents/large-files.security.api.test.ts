@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { archiveOf } from '#server/testing/archive.ts'
 import { formOf } from '#server/testing/form.ts'
+import { longestPause } from '#server/testing/longest-pause.ts'
 
 let test: TestApp
 let clerk: string
@@ -24,21 +25,6 @@ const word = (body: string) =>
     { name: 'word/document.xml', content: `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>` },
   ])
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
-
-/** The longest pause between two looks at the clock while something is done, in milliseconds. */
-async function longestPause<T>(work: () => Promise<T>): Promise<{ result: T; pause: number; took: number }> {
-  let [before, pause] = [performance.now(), 0]
-  const began = before
-  const looking = setInterval(() => {
-    const now = performance.now()
-    pause = Math.max(pause, now - before)
-    before = now
-  }, 2)
-  const result = await work()
-  clearInterval(looking)
-  const ended = performance.now()
-  return { result, pause: Math.max(pause, ended - before), took: ended - began }
-}
 
 describe('a file that holds more than a document', () => {
   const RANGE = '不像一份法规文件；确是的，请按章或者附件拆分后分别入库。'

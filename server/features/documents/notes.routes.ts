@@ -6,7 +6,7 @@ import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
-import { audienceOf, comparedRows } from '../laws/laws.door.ts'
+import { audienceOf, comparedRowsApart } from '../laws/laws.door.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
 import { fieldChanges } from './field-changes.ts'
 import { noteReading, seenDocument } from './documents.routes.ts'
@@ -51,8 +51,8 @@ export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteCont
       const other = await savedText(db, query.id, query.other)
       if (!one || !other) throw refuse('record.not-found')
       const issuers = await issuerReaderOf(db)
-      const nodesOf = (text: typeof one) => readLawText(text, issuers).law.nodes
-      return { one, other, rows: comparedRows(nodesOf(one), nodesOf(other)) }
+      const nodesOf = async (text: typeof one) => (await readLawText(text, issuers)).law.nodes
+      return { one, other, rows: await comparedRowsApart(await nodesOf(one), await nodesOf(other)) }
     },
 
     async 'GET /dataManagement/document/comments'(context) {
@@ -67,8 +67,8 @@ export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteCont
       if (words === '') throw refuse('record.invalid', { field: 'words', reason: '请填写批注' })
       const text = await textOfDocument(db, body.id)
       const place = body.place.trim()
-      const articles = readLawText(text, await issuerReaderOf(db)).law.nodes
-      const quoted = place === '' ? '' : articleText(articles, place)
+      const { law } = await readLawText(text, await issuerReaderOf(db))
+      const quoted = place === '' ? '' : articleText(law.nodes, place)
       if (quoted === null) throw refuse('record.invalid', { field: 'place', reason: `正文中没有“${place}”，请从列表中选择` })
       const id = newId()
       const now = clock()

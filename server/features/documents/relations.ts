@@ -17,7 +17,7 @@ function effectOf(type: string, words: string, effectDate: string | null): strin
 /** The relations that the text of a document states, what was decided on each, and what they mean. */
 export async function relationsOfDocument(context: ListContext, document: DocumentRow): Promise<DocumentRelation[]> {
   const { db, viewer, clock, list } = context
-  const { law } = readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
+  const { law } = await readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
   const candidates = candidatesOf(law, await toldRelations(db, document.id))
   if (candidates.length === 0) return []
   const decisions = new Map((await decisionsOn(db, document.id)).map((one) => [`${one.type}|${one.targetKey}`, one]))
@@ -77,7 +77,7 @@ export async function decideRelations(
   given: readonly { type: string; targetKey: string }[],
   confirmed: boolean | null,
 ): Promise<string[]> {
-  const { law } = readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
+  const { law } = await readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
   const candidates = new Map(candidatesOf(law, await toldRelations(db, document.id)).map((one) => [`${one.type}|${one.targetKey}`, one]))
   const chosen = given.map(({ type, targetKey }) => {
     const candidate = candidates.get(`${type}|${targetKey}`)

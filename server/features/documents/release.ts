@@ -90,7 +90,7 @@ export async function canBeReleased(db: Db, columns: Deciding, standing?: Standi
 
 /** The text of a document as the library would hold it. @throws Refusal record.invalid when it cannot be shown, or has blanks or no day */
 export async function readColumns(db: Db, columns: Deciding) {
-  const { law, classification } = readLawText(columns, await issuerReaderOf(db), [], columns.folder)
+  const { law, classification } = await readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
   mustBeNoDraft(columns)
   mustBeProofRead(columns)

@@ -21,7 +21,7 @@ import {
   warningsOfFile,
 } from '../laws/laws.door.ts'
 import { attachOriginal } from './attachments.ts'
-import { askedOf, columnsOfText, keptIssuerReader, readLawTextApart, shownWarnings, verdictsOf } from './document-text.ts'
+import { askedOf, columnsOfText, keptIssuerReader, readFileText, shownWarnings, verdictsOf } from './document-text.ts'
 import { noted } from './note-documents.ts'
 import { documentsOfFiles, insertDocument } from './documents.sql.ts'
 import { likeDocuments } from './likeness.sql.ts'
@@ -115,7 +115,7 @@ export function takerOf(files: FileStore) {
     }
     const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = await readLawTextApart(text, await issuersOf(context.db), source.about, file.folder).catch((error: unknown) => {
+    const read = await readFileText(text, await issuersOf(context.db), source.about, file.folder).catch((error: unknown) => {
       if (error instanceof UnreadableFile) return error
       throw error
     })

@@ -7,7 +7,7 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { Turns } from '#server/platform/turns.ts'
-import { audienceOf, type IssuerReader } from '../laws/laws.door.ts'
+import { audienceOf, type IssuerReader, parseText, sourceOfText } from '../laws/laws.door.ts'
 import { foldersIn, issuerReaderOf } from './document-text.ts'
 import { documentList, codedValues, type DocumentDecision } from './documents.sql.ts'
 import { seenDocument } from './documents.routes.ts'
@@ -63,6 +63,8 @@ async function faultOfValues({ db, viewer }: ListContext, { fType, fLevel, regio
   return ''
 }
 
+const parsedOf = (document: ToDecide) => parseText(sourceOfText(document, `${document.title}.md`))
+
 /** Runs a change of one document in a transaction of its own; a refusal is told as its result and stops no other. */
 async function changeOne(
   context: ListContext,
@@ -112,7 +114,7 @@ export function undecidedHandlers(): Handlers<typeof undecidedContract> {
       for (const id of body.ids) await seenDocument(context, id)
       for (const document of await documentsToDecide(db, body.ids)) {
         await turns.take()
-        const { issuers, ...after } = outcomeOf(document, body.decision, reader)
+        const { issuers, ...after } = outcomeOf(document, await parsedOf(document), body.decision, reader)
         previews.push({ ...after, issuers: issuers.join('、'), fault: after.fault || (await faultOfValues(context, { issuers, ...after })) })
       }
       return previews
@@ -128,7 +130,7 @@ export function undecidedHandlers(): Handlers<typeof undecidedContract> {
           await changeOne(context, item, async (own, row) => {
             const [document] = await documentsToDecide(own.db, [row.id])
             if (!document) throw refuse('record.not-found')
-            const after = outcomeOf(document, body.decision, reader)
+            const after = outcomeOf(document, await parsedOf(document), body.decision, reader)
             // Sent twice, or decided alike by two people: nothing is left to do.
             if (isSameDecision(document, body.decision, after)) return 'same'
             if (row.revision !== item.revision) return 'changed'

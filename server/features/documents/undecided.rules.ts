@@ -1,5 +1,6 @@
 import type { Decision, Previewed } from '#common/contract/undecided.ts'
-import { classify, type IssuerReader, parseLaw, sourceOfText } from '../laws/laws.door.ts'
+import type { ParsedLaw } from '#common/law/model.ts'
+import { classify, type IssuerReader } from '../laws/laws.door.ts'
 import { foldersIn } from './document-text.ts'
 import { namesIn } from './register.rules.ts'
 
@@ -33,8 +34,9 @@ const OPEN = [
 /**
  * What a document becomes by a decision. Kind, level and region are those that staff give, else what the bodies and the form of the text
  * tell, else what they were; a draft for comments stays as it is. A document that names nobody gets the bodies that are read in it now.
+ * @param read its text as it was parsed
  */
-export function outcomeOf(document: ToDecide, decision: Decision, reader: IssuerReader): Outcome {
+export function outcomeOf(document: ToDecide, read: ParsedLaw, decision: Decision, reader: IssuerReader): Outcome {
   const { id, issuers: before, fType, fLevel, region } = document
   const now = { id, issuers: [...before], fType, fLevel, region, fault: '', contradictions: [] }
   if (decision.form === 'draft') return now
@@ -48,7 +50,7 @@ export function outcomeOf(document: ToDecide, decision: Decision, reader: Issuer
     const fault = `“${names.join('、')}”不能识别为机关名称：请写全称并带上地名，如 浙江省气象局，或者同时选定类型、层级和区域`
     return { ...now, fault }
   }
-  const law = { ...parseLaw(sourceOfText(document, `${document.title}.md`)), isReference }
+  const law = { ...read, isReference }
   // The number that staff have given counts, not only that of the text.
   law.docNumber = document.docNumber ?? law.docNumber
   const told = classify(law, foldersIn(document.folder), reader, bodies ?? [], true)

@@ -74,7 +74,7 @@ async function readableAfter(context: Context, from: string): Promise<ReadableNo
     )
     for (const edition of editions) {
       await turns.take()
-      const draft = draftOf(context, edition, sources.get(edition.id) ?? [], reader)
+      const draft = await draftOf(context, edition, sources.get(edition.id) ?? [], reader)
       if (typeof draft === 'string' || draft.taken.readForm !== null) continue
       const { title, issuers, fType, fLevel, region } = draft.columns
       if ([fType, fLevel, region].includes('')) continue
@@ -118,7 +118,7 @@ async function enrolAll(
   for (const edition of editions) {
     await turns.take()
     const held = sources.get(edition.id) ?? []
-    const made = which === 'withheld' ? draftOf(context, edition, held, issuers) : await releasedOf(context, edition, held, issuers)
+    const made = which === 'withheld' ? await draftOf(context, edition, held, issuers) : await releasedOf(context, edition, held, issuers)
     if (typeof made === 'string') refused.push({ title: edition.title, reason: made })
     else ready.push(open ? openDraft(made) : made)
   }
@@ -153,7 +153,7 @@ async function releasedOf(
   held: readonly SourceOfText[],
   issuers: IssuerReader,
 ): Promise<EnrolledDocument | string> {
-  const text = await wordsOf(context, edition, held, (given) => textHashOf(readLawText(given, issuers).law.nodes) === edition.textHash)
+  const text = await wordsOf(context, edition, held, async (given) => textHashOf((await readLawText(given, issuers)).law.nodes) === edition.textHash)
   if (text === null) return '按编辑用的格式重新读取后，文字或条文结构与馆藏不一致；如须修改，请以原文件新建草稿'
   const [file] = held.length === 1 ? held : []
   const { docNumber, fType, fLevel, region, address, subject, issuers: bodies } = edition
@@ -181,13 +181,13 @@ async function releasedOf(
 }
 
 /** The draft of an edition that was withheld, as if its file were taken in now; why there is none, in words. */
-function draftOf(context: Context, edition: Edition, held: readonly SourceOfText[], issuers: IssuerReader): EnrolledDocument | string {
+async function draftOf(context: Context, edition: Edition, held: readonly SourceOfText[], issuers: IssuerReader): Promise<EnrolledDocument | string> {
   const [file] = held
   if (!file || held.length > 1 || file.part !== '') return '由几个文件合成，请以原文件逐份入库'
   const text = textOfSource(file.document)
   if (text.body.length > LONGEST_BODY) return `正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`
   const folder = folderOf(file.fileName)
-  const read = readLawText(text, issuers, file.document.about, folder)
+  const read = await readLawText(text, issuers, file.document.about, folder)
   return {
     id: newId(),
     columns: {
@@ -213,14 +213,14 @@ async function wordsOf(
   { db, viewer, clock }: Context,
   { workId, title, titleNote, versionDate }: Edition,
   sources: readonly SourceOfText[],
-  isSame: (text: LawText) => boolean,
+  isSame: (text: LawText) => Promise<boolean>,
 ): Promise<LawText | null> {
   const [source] = sources
   if (source && sources.length === 1 && source.part === '') {
     const text = { ...textOfSource(source.document), title }
-    if (isSame(text)) return text
+    if (await isSame(text)) return text
   }
   const { nodes } = await editionText(db, audienceOf(viewer), { id: workId, version: versionDate ?? '' }, dayOf(clock()))
   const text = { title, titleNote, body: textOfBody(bodyOf(nodes)) }
-  return isSame(text) ? text : null
+  return (await isSame(text)) ? text : null
 }

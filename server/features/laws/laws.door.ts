@@ -80,7 +80,7 @@ export { isWithheld, parseLaw, warningsOfFile, withheldAs } from './parsing/pars
 export { PARSER_VERSION } from './parsing/parser-version.ts'
 export { titleRelations } from './parsing/title-relations.ts'
 export { programKindOf, readSource } from './parsing/read-source.ts'
-export { parseLawApart, readSourceApart } from './parsing/parse-apart.ts'
+export { comparedRowsApart, parseLawApart, parseText, readSourceApart } from './parsing/parse-apart.ts'
 export { readText } from './parsing/read-text.ts'
 export { isWhole, readZipEntries } from './parsing/zip-entries.ts'
 export { pictureOfPage } from './parsing/read-scan.ts'
@@ -115,4 +115,3 @@ export {
   wordsOfVersions,
 } from './facts.sql.ts'
 export { bearsName } from './same-name.rules.ts'
-export { comparedRows } from './compared-rows.ts'

@@ -247,7 +247,7 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
       const { db, body, viewer, clock } = context
       const columns = await columnsOf(context, body, null)
       const id = newId()
-      const set = { ...columns, lines: linesOf(columns.title, columns.body), orgCode: viewer.orgCode }
+      const set = { ...columns, lines: await linesOf(columns.title, columns.body), orgCode: viewer.orgCode }
       await insertConsultation(db, id, set, viewer.username, clock())
       await noted(context, await consultationList.byIds(db, [id]), 'add')
       return { id }
@@ -274,7 +274,7 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
         if (columns.endsOn < before.endDate) throw invalid('endDate', '已经公开征求意见，截止日期只能延后')
       }
       const written = stage === 'draft' ? { writtenBy: viewer.username } : {}
-      await updateConsultation(db, body.id, { ...columns, ...written, lines: linesOf(columns.title, columns.body) }, viewer.username, clock())
+      await updateConsultation(db, body.id, { ...columns, ...written, lines: await linesOf(columns.title, columns.body) }, viewer.username, clock())
       await noted(context, await consultationList.byIds(db, [body.id]), 'edit')
       return null
     },

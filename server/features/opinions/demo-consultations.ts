@@ -51,7 +51,7 @@ export async function addDemoConsultations(db: Db, contacts: ContactSealer, cons
   await inTransaction(db, async (db) => {
     for (const { title, explanation, body, begins, ends, state, outcome, opinions } of consultations) {
       const id = newId()
-      const lines = linesOf(title, body)
+      const lines = await linesOf(title, body)
       const texts = { title, explanation, contact: null, documentId: null, body, lines, orgCode: ORGAN }
       const term = { beginsOn: dayOf(after(begins)), endsOn: dayOf(after(ends)), shortReason: null }
       await insertConsultation(db, id, { ...texts, ...term }, AUTHOR, after(Math.min(begins - 2, 0)))

@@ -22,9 +22,10 @@ export const MOST = {
   literal: 2000,
   literalDigits: 60,
   pattern: 2500,
-  /** Bytes of a text that is put together, and of one that string_agg made. */
+  /** Bytes of a text that is put together, of one that string_agg makes (migration 0145), and of one that is put together of those. */
   text: 40_000,
-  joinedText: 2_500_000,
+  textOfRows: 300_000,
+  joinedText: 750_000,
   digits: 400,
   /** Nodes of the tree once columns of sub-queries are replaced by what they stand for, with what it takes to compute constants. */
   work: 50_000,
@@ -155,9 +156,9 @@ export class Measure {
     this.#refuseAt = refuseAt
   }
 
-  /** @throws StatementFault for a statement that can cost or grow too much */
-  statement(select: Node): void {
-    this.#query(select, new Map(), null, 0)
+  /** @returns the bytes that a row of its result can have @throws StatementFault for a statement that can cost or grow too much */
+  statement(select: Node): number {
+    return sum(this.#query(select, new Map(), null, 0).columns.map(({ size }) => Math.max(size.text, size.digits)))
   }
 
   #refuse(reason: string): never {
@@ -501,7 +502,7 @@ export class Measure {
         if (isOver) this.#refuse('string_agg 不能与 over 一起用，每一行都会重复前面各行的文字；请改用 group by')
         if (given.some((one) => one.isJoined)) this.#refuse('string_agg 不能再拼接 string_agg 的结果，请只拼接一次')
         this.#add(place.total, { joinedTexts: 1 })
-        return { ...ofRows(this.#madeOf(all, { text: 1_000_000 })), isJoined: true }
+        return { ...ofRows(this.#madeOf(all, { text: MOST.textOfRows })), isJoined: true }
       case 'rounded':
         if (args.length > 1 && !(Math.abs(wholeNumber(args[1]) ?? Number.NaN) <= 20)) this.#refuse(`${name} 的小数位数请直接写 -20 到 20 的整数`)
         return this.#madeOf(all, { digits: digits + 21, effort: digits })

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { ReportRow } from '#common/contract/reports.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { Refusal, refuse } from '#common/errors.ts'
@@ -57,8 +57,11 @@ export interface ReadableReport extends BoundStatement {
 
 /** The role that may read the views and nothing else (migration 0098). */
 const ROLE = 'fagui_report'
-/** Rows that are fetched of an export at a time. */
+/** Rows that are fetched of an export at a time, and how many bytes they may have together: rows of the largest values come one by one. */
 const PART = 1000
+const PART_BYTES = 8_000_000
+/** What a page may have in all. */
+const PAGE_BYTES = 16_000_000
 const ROW_ORDER = 'rowOrder'
 
 /**
@@ -114,7 +117,7 @@ export class ReportReader {
     const prepared = async (db: Db) => {
       const reading = db.withoutPlugins()
       // All of it holds while statements are planned, too; the last is only for accounts that may set it.
-      await sql`select set_config('transaction_read_only', 'on', true), set_config('search_path', 'report, pg_temp', true),
+      await sql`select set_config('transaction_read_only', 'on', true), set_config('search_path', 'report, pg_catalog, pg_temp', true),
         set_config('cursor_tuple_fraction', '1', true), set_config('statement_timeout', ${`${this.#bounds.seconds * 1000}`}, true),
         set_config('work_mem', '32MB', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true),
         set_config('geqo_threshold', '8', true), set_config('from_collapse_limit', '8', true), set_config('join_collapse_limit', '8', true),
@@ -185,13 +188,13 @@ export class ReportReader {
   async firstRows(reading: Db, report: ReadableReport, most: number): Promise<ReportRow[]> {
     const rows = this.#asked(reading, report, { query: {}, rules: null }).limit(most)
     await this.#refuseCostly(reading, sql`${rows}`)
-    return (await rows.execute()).map((row) => shown(row as Record<string, unknown>))
+    return this.#bounded(reading, rows, report, most)
   }
 
   /**
-   * One page of a report with the number of all rows and the sums over all of them; three statements.
+   * One page of a report with the number of all rows and the sums over all of them; three statements, more of rows that can be very large.
    * @param summed fields to be summed
-   * @throws Refusal report.too-costly, parameter.invalid, list.sort-unknown
+   * @throws Refusal report.too-costly, report.too-large, parameter.invalid, list.sort-unknown
    */
   async page(reading: Db, report: ReadableReport, request: ListRequest, summed: readonly string[]) {
     const counted = wantedOf(relationOf(reading, report), listOf(report), request).select([
@@ -202,15 +205,11 @@ export class ReportReader {
     const first = await counted.executeTakeFirstOrThrow()
     const total = first['total'] ?? 0
     const [size, current] = [wholeIn(request, 'pageSize', PAGE_SIZE), wholeIn(request, 'pageNo', 1)]
-    const rows =
-      total === 0
-        ? []
-        : await this.#asked(reading, report, request)
-            .limit(size)
-            .offset((current - 1) * size)
-            .execute()
+    const rows = this.#asked(reading, report, request)
+      .limit(size)
+      .offset((current - 1) * size)
     return {
-      records: rows.map((row) => shown(row as Record<string, unknown>)),
+      records: total === 0 ? [] : await this.#bounded(reading, rows, report, size),
       total,
       size,
       current,
@@ -226,13 +225,31 @@ export class ReportReader {
 
   /** All rows of a report in parts, through a cursor: memory holds one part. Within one transaction. */
   async *every(reading: Db, report: ReadableReport, request: ListRequest): AsyncGenerator<ReportRow[]> {
-    await sql`declare report_rows no scroll cursor for ${this.#asked(reading, report, request)}`.execute(reading)
+    yield* this.#parts(reading, sql`${this.#asked(reading, report, request)}`, report)
+  }
+
+  async *#parts(reading: Db, query: RawBuilder<unknown>, { statement }: ReadableReport): AsyncGenerator<ReportRow[]> {
+    const part = Math.min(PART, Math.max(1, Math.floor(PART_BYTES / statement.rowBytes)))
+    await sql`declare report_rows no scroll cursor for ${query}`.execute(reading)
     for (;;) {
-      const { rows } = await sql<Record<string, unknown>>`fetch forward ${sql.lit(PART)} from report_rows`.execute(reading)
+      const { rows } = await sql<Record<string, unknown>>`fetch forward ${sql.lit(part)} from report_rows`.execute(reading)
       if (rows.length > 0) yield rows.map(shown)
-      if (rows.length < PART) break
+      if (rows.length < part) break
     }
     await sql`close report_rows`.execute(reading)
+  }
+
+  /** The rows of a query of at most `most`; what could be more than a page may have comes in parts. @throws Refusal report.too-large */
+  async #bounded(reading: Db, query: AskedRows, report: ReadableReport, most: number): Promise<ReportRow[]> {
+    if (most * report.statement.rowBytes <= PAGE_BYTES) return (await query.execute()).map((row) => shown(row as Record<string, unknown>))
+    const all: ReportRow[] = []
+    let bytes = 0
+    for await (const part of this.#parts(reading, sql`${query}`, report)) {
+      bytes += Buffer.byteLength(JSON.stringify(part))
+      if (bytes > PAGE_BYTES) throw refuse('report.too-large')
+      all.push(...part)
+    }
+    return all
   }
 
   /**
@@ -281,6 +298,7 @@ const wholeIn = ({ query }: ListRequest, name: string, fallback: number): number
   return typeof given === 'number' && given >= 1 ? Math.floor(given) : fallback
 }
 
+type AskedRows = { execute(): Promise<unknown[]> } & Expression<unknown>
 const distinct = (names: readonly string[]): string[] => [...new Set(names)]
 const placeIn = ({ names }: ReportStatement, at: number, controls: ReadonlyMap<string, ParameterControl>): string => {
   const name = names[at] ?? ''
@@ -387,6 +405,8 @@ function inChinese({ code, message }: SqlError): string {
       return '日期或时间不对，或者超出范围，请写成 2026-01-31 这样'
     case '22021':
       return '文字中有不能保存的字符，请删去'
+    case 'FG001':
+      return 'string_agg 拼接的一段文字超过 30 万字节（约 10 万字），已停止；请用 where 缩小范围，或者分成更多的组（group by）'
     case '54001':
       return '查询语句嵌套过深，请简化'
     case '42703':

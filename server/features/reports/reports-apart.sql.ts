@@ -28,7 +28,10 @@ export class ReportsApart {
   run<T>(db: Db, views: readonly string[], seconds: number, work: (copy: Db) => Promise<T>): Promise<T> {
     const whole = db.withoutPlugins()
     const fill = async (db: Db, isNew: boolean) => {
-      if (isNew) this.#copied.clear()
+      if (isNew) {
+        this.#copied.clear()
+        await this.#copyFunctions(whole, db.withoutPlugins())
+      }
       for (const view of views) await this.#copy(whole, db.withoutPlugins(), view)
     }
     return this.#engine.run({ seconds, memoryMb: MEMORY_MB }, fill, work)
@@ -36,6 +39,14 @@ export class ReportsApart {
 
   close(): Promise<void> {
     return this.#engine.close()
+  }
+
+  /** The string_agg of reports (migration 0145). */
+  async #copyFunctions(from: Db, to: Db): Promise<void> {
+    const { rows } = await sql<{ made: string }>`
+      select pg_get_functiondef('report.append_text(text, text, text)'::regprocedure) as made`.execute(from)
+    await sql.raw(rows[0]?.made ?? '').execute(to)
+    await sql`create aggregate report.string_agg(text, text) (sfunc = report.append_text, stype = text)`.execute(to)
   }
 
   async #copy(from: Db, to: Db, view: string): Promise<void> {

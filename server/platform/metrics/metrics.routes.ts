@@ -13,6 +13,8 @@ export interface MetricsRoutes {
 
 /** Each built file has a route of its own. */
 const ASSETS = '/assets/'
+/** What proxies add to a request that they pass on. */
+const PASSED_ON = ['via', 'x-real-ip', 'x-forwarded-for', 'forwarded']
 /** So long may the database take for the figures of the installation. */
 const PATIENCE_MS = 1_000
 
@@ -33,8 +35,8 @@ export function metricsRoutes(app: FastifyInstance, { metrics, readers, refresh 
     })
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    // A proxy that forgets to say for whom it asks would open the figures to everybody.
-    const isPassedOn = request.headers['via'] !== undefined || request.headers['x-real-ip'] !== undefined
+    // A proxy that does not say for whom it asks, or says it in a way that nobody reads here, would open the figures to everybody.
+    const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined)
     if (!mayRead(request.ip) || (isPassedOn && request.ip === request.socket.remoteAddress)) throw refuse('path.not-found')
     await Promise.race([refresh().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE_MS).unref())])
     return reply

@@ -13,6 +13,13 @@ describe('WorkerQueue', () => {
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c'])
     expect(await queue.run({ what: 'e' })).toBe('e')
   })
+  it('work that is asked for ahead is done before what waits, in its own order, and is not turned away', async () => {
+    const queue = queueOf()
+    const done: string[] = []
+    const ask = (what: string, ahead = false) => queue.run<string>({ what, ms: 20 }, { ahead }).then((answer) => done.push(answer))
+    await Promise.all([ask('a'), ask('b'), ask('c'), ask('d', true), ask('e', true)])
+    expect(done).toEqual(['a', 'd', 'e', 'b', 'c'])
+  })
   it.each(['fail', 'end', 'memory', 'for ever'])(
     'after work that goes wrong (%s) the next work is done',
     async (what) => {

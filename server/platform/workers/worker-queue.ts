@@ -38,6 +38,7 @@ export class WorkFailed extends Error {
 
 interface Work {
   data: unknown
+  ahead: boolean
   /** Done once by a program that had done others before, without an answer. */
   again?: true
   resolve: (result: unknown) => void
@@ -170,13 +171,16 @@ export class WorkerQueue {
 
   /**
    * Has a piece of work done; `data` and the result are copied between the threads.
+   * @param ahead it comes before what waits and is never turned away: for callers that others wait for, because they hold a transaction
    * @throws Refusal server.too-much-work when too many wait already; WorkFailed
    */
-  run<T>(data: unknown): Promise<T> {
-    if (this.#running >= this.#threads && this.#waiting.length >= this.#limits.waiting)
+  run<T>(data: unknown, { ahead = false } = {}): Promise<T> {
+    if (!ahead && this.#running >= this.#threads && this.#waiting.length >= this.#limits.waiting)
       throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ data, resolve: resolve as (result: unknown) => void, reject })
+      const work: Work = { data, ahead, resolve: resolve as (result: unknown) => void, reject }
+      const place = ahead ? this.#waiting.findIndex((one) => !one.ahead) : -1
+      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, work)
       this.#begin()
     })
   }

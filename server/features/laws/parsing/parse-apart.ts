@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ComparedRow } from '#common/contract/document-notes.ts'
+import { refuse } from '#common/errors.ts'
 import type { ParsedLaw } from '#common/law/model.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.ts'
+import { comparedRows } from '../compared-rows.ts'
 import { parseLaw } from './parse-law.ts'
 import { isPicture, readSource } from './read-source.ts'
 import type { Recognising } from './read-scan.ts'
@@ -14,13 +17,14 @@ import { UnreadableFile, type UnreadableCode } from './unreadable-file.ts'
  * are, because to bring them to a thread and back takes as long.
  */
 
-/** What the thread is given: a file to read, or a document to parse. */
-export type ParseWork = { fileName: string; bytes: Uint8Array } | { document: SourceDocument }
-type Answer = { document?: SourceDocument; law?: ParsedLaw; unreadable?: { code: UnreadableCode; messageZh: string } }
+/** What the thread is given: a file to read, a document to parse, or two trees to compare. */
+export type ParseWork = { fileName: string; bytes: Uint8Array } | { document: SourceDocument } | { old: readonly object[]; now: readonly object[] }
+type Answer = { document?: SourceDocument; law?: ParsedLaw; rows?: ComparedRow[]; unreadable?: { code: UnreadableCode; messageZh: string } }
 
 /** Beginning with these, parsing takes longer than others should wait, some 50 ms. */
 const LONG_BYTES = 60_000
 const LONG_CHARACTERS = 15_000
+const MANY_NODES = 400
 
 const SCRIPT = 'server/features/laws/parsing/parse-worker'
 /** The bundled thread (tools/project.mjs), or its source where the program itself runs from source. */
@@ -38,8 +42,8 @@ const working = new WorkerQueue({
 
 const COMPLEX = '这份文件过于复杂，请按章或者附件拆分后重新上传。'
 
-async function apart(work: ParseWork): Promise<Answer> {
-  const answer = await working.run<Answer>(work).catch((error: unknown) => {
+async function apart(work: ParseWork, ahead = false): Promise<Answer> {
+  const answer = await working.run<Answer>(work, { ahead }).catch((error: unknown) => {
     throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT', COMPLEX) : error
   })
   if (answer.unreadable) throw new UnreadableFile(answer.unreadable.code, answer.unreadable.messageZh)
@@ -65,12 +69,36 @@ export async function readSourceApart(fileName: string, bytes: Uint8Array, recog
 
 /**
  * `parseLaw` that does not hold up others.
- * @throws UnreadableFile when it takes too long; Refusal server.too-much-work when many wait already
+ * @param ahead before files that wait: for callers that hold a transaction
+ * @throws UnreadableFile when it takes too long; Refusal server.too-much-work when many wait already, not with `ahead`
  */
-export async function parseLawApart(document: SourceDocument): Promise<ParsedLaw> {
+export async function parseLawApart(document: SourceDocument, ahead = false): Promise<ParsedLaw> {
   const length = document.blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : block.rows.flat().join('').length), 0)
   if (length < LONG_CHARACTERS) return parseLaw(document)
-  const { law } = await apart({ document })
+  const { law } = await apart({ document }, ahead)
   if (law === undefined) throw new UnreadableFile('CORRUPT', COMPLEX)
   return law
+}
+
+/** What a form waits for, said of its text where it cannot be done. */
+async function ofForm<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? refuse('record.invalid', { field: 'body', reason: error.messageZh }) : error
+  })
+}
+
+/**
+ * Parses the text of a form without holding up others; it goes before files that are taken in, because its caller holds the record.
+ * @throws Refusal record.invalid when it takes too long
+ */
+export const parseText = (document: SourceDocument): Promise<ParsedLaw> => ofForm(parseLawApart(document, true))
+
+const countOf = (nodes: readonly { children?: readonly object[] }[]): number =>
+  nodes.reduce((sum, { children = [] }) => sum + 1 + countOf(children), 0)
+
+/** `comparedRows` that does not hold up others. @throws Refusal record.invalid when it takes too long */
+export async function comparedRowsApart(old: readonly object[], now: readonly object[]): Promise<ComparedRow[]> {
+  if (countOf(old) + countOf(now) < MANY_NODES) return comparedRows(old, now)
+  const { rows = [] } = await ofForm(apart({ old, now }, true))
+  return rows
 }

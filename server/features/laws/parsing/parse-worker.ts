@@ -1,5 +1,6 @@
 // The thread's side of parse-apart.ts.
 import { answerWork } from '#server/platform/workers/answer-work.mjs'
+import { comparedRows } from '../compared-rows.ts'
 import { parseLaw } from './parse-law.ts'
 import type { ParseWork } from './parse-apart.ts'
 import { readSource } from './read-source.ts'
@@ -7,6 +8,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 answerWork(async (work: ParseWork) => {
   if ('document' in work) return { law: parseLaw(work.document) }
+  if ('old' in work) return { rows: comparedRows(work.old, work.now) }
   try {
     return { document: await readSource(work.fileName, work.bytes) }
   } catch (error) {

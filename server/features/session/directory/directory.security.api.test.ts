@@ -33,6 +33,7 @@ directory.entries = [
   person('zhao.liu', { has: { employeeNumber: 'admin' } }),
   person('twin', { dn: `uid=twin,ou=one,${directory.base}` }),
   person('twin', { dn: `uid=twin,ou=two,${directory.base}` }),
+  ...['one', 'two', 'three'].map((unit) => person('triplet', { dn: `uid=triplet,ou=${unit},${directory.base}` })),
   person('expired', { says: '80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data 532, v2580' }),
 ]
 
@@ -146,6 +147,25 @@ describe('signing in with a password of the directory', () => {
     const answers = []
     for (const name of ['li.ming', 'nobody.here', 'chief', 'no.such.name', 'twin']) answers.push((await login(name, 'wrong')).message)
     expect(new Set(answers)).toEqual(new Set([WRONG]))
+  })
+  it.each(['twin', 'triplet'])('the right password of a name that several entries have, as %s, signs nobody in', async (name) => {
+    const app = await started()
+    await app.makeUser({ username: name })
+    directory.binds.length = 0
+    expect(await login(name, SECRET, app)).toMatchObject({ success: false, message: WRONG })
+    expect((await lastLine(app))?.content).toContain('这个用户名不止一人')
+    expect(directory.binds.filter(({ dn }) => dn.startsWith('uid='))).toEqual([])
+  })
+  it('an entry without a name is nobody, although the directory would take its empty name with any password', async () => {
+    const app = await started()
+    await app.makeUser({ username: 'root.entry' })
+    directory.entries.push({ ...person('root.entry'), dn: '' })
+    try {
+      expect(await login('root.entry', 'whatever', app)).toMatchObject({ success: false, message: WRONG })
+      expect(directory.binds.filter(({ dn }) => dn === '')).toEqual([])
+    } finally {
+      directory.entries.pop()
+    }
   })
   it('a password that the directory wants changed first is told to who typed it', async () => {
     await test.makeUser({ username: 'expired' })
