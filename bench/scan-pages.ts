@@ -146,11 +146,12 @@ const LAMP = [
 ].flat()
 type Corners = [string, string, string, string]
 /** The page on a table, whose picture is made by some parameters, seen a little from the side: its corners lie at these places. */
-const lying = (table: string[], [a, b, c, d]: Corners): string[] => [
-  ...['-colorspace', 'sRGB', '-alpha', 'set', '-virtual-pixel', 'transparent', '-background', 'none'],
-  ...['-distort', 'Perspective', `0,0 ${a} {1w},0 ${b} {1w},{1h} ${c} 0,{1h} ${d}`],
-  ...['(', ...table, '-resize', 'WxH!', ')', '+swap', '-compose', 'over', '-composite', '-alpha', 'off'],
-]
+const lying = (table: string[], [a, b, c, d]: Corners): string[] =>
+  [
+    ['-colorspace', 'sRGB', '-alpha', 'set', '-virtual-pixel', 'transparent', '-background', 'none'],
+    ['-distort', 'Perspective', `0,0 ${a} {1w},0 ${b} {1w},{1h} ${c} 0,{1h} ${d}`],
+    ['(', ...table, '-resize', 'WxH!', ')', '+swap', '-compose', 'over', '-composite', '-alpha', 'off'],
+  ].flat()
 const grain = (seed: number, size: string, colours: string): string[] => [
   '-seed',
   String(seed),
