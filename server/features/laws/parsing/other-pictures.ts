@@ -16,7 +16,6 @@ const SIGNATURES: readonly [string, string][] = [
   ['\u00ff\u004f\u00ff\u0051', unread('JPEG 2000')],
   ['\0\0\0\u000cJXL ', unread('JPEG XL')],
   ['\u00ff\u000a', unread('JPEG XL')],
-  ['8BPS', unread('Photoshop')],
 ]
 /** Bytes of the list of brands that are looked at. */
 const MOST_BRANDS = 256
