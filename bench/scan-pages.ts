@@ -116,6 +116,8 @@ export interface ScanKind {
   /** Parameters of ImageMagick. `WxH` in them stands for the size of the page, and `{0.5w}` or `{0.5h}` for parts of it. */
   worn: string[]
   ending?: 'png' | 'jpg' | 'tif'
+  /** How a phone says that its pixels lie: EXIF orientation, of a JPEG whose pixels `worn` has turned. */
+  orientation?: 3 | 6 | 8
 }
 
 const SEAL = ['-fill', 'none', '-stroke', 'rgba(215,30,30,0.72)', '-strokewidth', '9', '-draw', 'circle {0.62w},{0.42h} {0.77w},{0.42h}']
@@ -131,6 +133,53 @@ const seen = (a: string, b: string, c: string, d: string): string[] => [
   'Perspective',
   `0,0 ${a} {1w},0 ${b} {1w},{1h} ${c} 0,{1h} ${d}`,
 ]
+
+/** The shadow of a hand and a phone, soft at its edge. */
+const HAND = [
+  ['(', '-size', 'WxH', 'xc:white', '-fill', '#70757e', '-draw', 'polygon {0.45w},{1h} {0.6w},{0.35h} {0.8w},{0.3h} {1.05w},{0.6h} {1.05w},{1.05h}'],
+  ['-resize', '10%', '-blur', '0x9', '-resize', 'WxH!', ')', '-compose', 'multiply', '-composite'],
+].flat()
+/** Yellow light of a lamp beside the page, which leaves the far corner dark. */
+const LAMP = [
+  ['(', '-size', '{1.6w}x{1.6h}', 'radial-gradient:#fff2c8-#4a3514', '-gravity', 'northwest', '-crop', 'WxH+{0.55w}+{0.55h}', '+repage', ')'],
+  ['-gravity', 'northwest', '-compose', 'multiply', '-composite'],
+].flat()
+type Corners = [string, string, string, string]
+/** The page on a table, whose picture is made by some parameters, seen a little from the side: its corners lie at these places. */
+const lying = (table: string[], [a, b, c, d]: Corners): string[] =>
+  [
+    ['-colorspace', 'sRGB', '-alpha', 'set', '-virtual-pixel', 'transparent', '-background', 'none'],
+    ['-distort', 'Perspective', `0,0 ${a} {1w},0 ${b} {1w},{1h} ${c} 0,{1h} ${d}`],
+    ['(', ...table, '-resize', 'WxH!', ')', '+swap', '-compose', 'over', '-composite', '-alpha', 'off'],
+  ].flat()
+const grain = (seed: number, size: string, colours: string): string[] => [
+  '-seed',
+  String(seed),
+  '-size',
+  size,
+  'xc:#807f80',
+  '+noise',
+  'Random',
+  '-blur',
+  '0x0.9',
+  '-modulate',
+  '100,0',
+  '+level-colors',
+  colours,
+]
+const WOOD = grain(5, '30x700', '#4a2f1a,#b98a5c')
+const DARK = grain(6, '500x700', '#101214,#30343a')
+const CLOTH = ['-size', '96x136', 'pattern:CROSSHATCH45', '+level-colors', '#24406e,#e9e2d2', '-filter', 'point']
+const NEAR: Corners = ['{0.08w},{0.07h}', '{0.94w},{0.05h}', '{0.97w},{0.95h}', '{0.04w},{0.96h}']
+const TURNED: Corners = ['{0.14w},{0.05h}', '{0.97w},{0.12h}', '{0.9w},{0.97h}', '{0.05w},{0.88h}']
+const FROM_BELOW: Corners = ['{0.2w},{0.12h}', '{0.8w},{0.12h}', '{0.97w},{0.94h}', '{0.03w},{0.94h}']
+/** A page that does not lie flat: its lines are arcs. */
+const ARCHED = ['-virtual-pixel', 'background', '-background', '#6b5a48', '-distort', 'Barrel', '0.0 0.045 0.0 0.93']
+const WAVY = ['-background', '#e8e4da', '-wave', '{0.008h}x{1.3w}', '-crop', 'WxH+0+0', '+repage']
+/** As a phone keeps it. */
+const kept = (quality: number): string[] => ['-sampling-factor', '4:2:0', '-quality', String(quality)]
+/** Twelve million pixels, of which the page has some two thirds. */
+const LARGE = ['-resize', '3000x4000!']
 
 export const SCANS: readonly ScanKind[] = [
   { kind: 'clean', page: 'measures', dpi: 300, worn: [] },
@@ -200,6 +249,47 @@ export const SCANS: readonly ScanKind[] = [
   { kind: 'table', page: 'table', dpi: 200, worn: [] },
   { kind: 'table', page: 'table', dpi: 150, worn: ['-background', 'white', '-rotate', '1', '-quality', '75'], ending: 'jpg' },
   { kind: 'columns', page: 'columns', dpi: 200, worn: [] },
+  { kind: 'shadow', page: 'measures', dpi: 200, worn: [...HAND, ...kept(80)], ending: 'jpg' },
+  { kind: 'shadow', page: 'notice', dpi: 200, worn: [...HAND, ...LAMP, ...kept(75)], ending: 'jpg' },
+  { kind: 'shadow', page: 'small', dpi: 250, worn: [...HAND, ...kept(80)], ending: 'jpg' },
+  { kind: 'compressed', page: 'measures', dpi: 150, worn: kept(40), ending: 'jpg' },
+  { kind: 'compressed', page: 'notice', dpi: 200, worn: kept(40), ending: 'jpg' },
+  { kind: 'compressed', page: 'small', dpi: 250, worn: kept(40), ending: 'jpg' },
+  { kind: 'orientation', page: 'measures', dpi: 200, worn: ['-rotate', '180', ...kept(80)], ending: 'jpg', orientation: 3 },
+  { kind: 'orientation', page: 'notice', dpi: 200, worn: ['-rotate', '-90', ...kept(80)], ending: 'jpg', orientation: 6 },
+  { kind: 'orientation', page: 'small', dpi: 250, worn: ['-rotate', '90', ...kept(80)], ending: 'jpg', orientation: 8 },
+  { kind: 'trapezoid', page: 'measures', dpi: 250, worn: [...lying(DARK, FROM_BELOW), ...kept(80)], ending: 'jpg' },
+  { kind: 'trapezoid', page: 'notice', dpi: 250, worn: [...lying(WOOD, FROM_BELOW), ...kept(80)], ending: 'jpg' },
+  { kind: 'trapezoid', page: 'table', dpi: 250, worn: [...lying(WOOD, FROM_BELOW), ...kept(80)], ending: 'jpg' },
+  { kind: 'curved', page: 'measures', dpi: 250, worn: [...ARCHED, ...kept(80)], ending: 'jpg' },
+  { kind: 'curved', page: 'notice', dpi: 200, worn: [...WAVY, ...kept(80)], ending: 'jpg' },
+  { kind: 'curved', page: 'small', dpi: 250, worn: [...WAVY, ...kept(80)], ending: 'jpg' },
+  { kind: 'on a table', page: 'measures', dpi: 250, worn: [...lying(WOOD, NEAR), ...kept(75)], ending: 'jpg' },
+  { kind: 'on a table', page: 'notice', dpi: 250, worn: [...lying(DARK, TURNED), ...kept(75)], ending: 'jpg' },
+  { kind: 'on a table', page: 'small', dpi: 300, worn: [...lying(CLOTH, NEAR), ...kept(75)], ending: 'jpg' },
+  { kind: 'on a table', page: 'columns', dpi: 300, worn: [...lying(CLOTH, TURNED), ...kept(75)], ending: 'jpg' },
+  { kind: 'out of focus', page: 'measures', dpi: 250, worn: ['-blur', '0x3', ...kept(75)], ending: 'jpg' },
+  { kind: 'out of focus', page: 'notice', dpi: 200, worn: [...lying(WOOD, NEAR), '-blur', '0x2', ...kept(70)], ending: 'jpg' },
+  { kind: 'lamp light', page: 'measures', dpi: 200, worn: [...LAMP, ...kept(75)], ending: 'jpg' },
+  { kind: 'lamp light', page: 'notice', dpi: 250, worn: [...lying(WOOD, NEAR), ...LAMP, ...kept(75)], ending: 'jpg' },
+  { kind: 'lamp light', page: 'small', dpi: 250, worn: [...LAMP, ...SEAL, ...kept(75)], ending: 'jpg' },
+  { kind: 'twelve million', page: 'measures', dpi: 300, worn: [...lying(WOOD, NEAR), ...HAND, ...LARGE, ...kept(85)], ending: 'jpg' },
+  {
+    kind: 'twelve million',
+    page: 'notice',
+    dpi: 300,
+    worn: [...lying(CLOTH, TURNED), ...LAMP, ...SEAL, ...LARGE, '-rotate', '-90', ...kept(85)],
+    ending: 'jpg',
+    orientation: 6,
+  },
+  {
+    kind: 'twelve million',
+    page: 'small',
+    dpi: 300,
+    worn: [...lying(DARK, FROM_BELOW), ...HAND, ...LAMP, ...LARGE, '-rotate', '90', ...kept(80)],
+    ending: 'jpg',
+    orientation: 8,
+  },
 ]
 
 /** What a page says, as it should be read. */
@@ -242,23 +332,28 @@ async function docxOf({ font, size, title, note, paragraphs, rows, columns }: Se
 }
 
 /** Programs that make the pages. */
-export const MAKERS = ['soffice', 'pdftoppm', 'convert']
+export const MAKERS = ['soffice', 'pdftoppm', 'convert', 'identify', 'fc-list']
 
 const run = (program: string, parameters: readonly string[], cwd: string) =>
   execFileSync(program, parameters, { cwd, stdio: ['ignore', 'pipe', 'ignore'] })
 
 /**
  * Makes the pages in a folder, each once.
+ * @throws Error when a font of them is not installed
  * @returns the file of each of `SCANS`
  */
 export async function makeScans(folder: string): Promise<string[]> {
+  // LibreOffice would set the page in any other font, and the figures would be of another page.
+  const fonts = run('fc-list', [':', 'family'], '.').toString()
+  const missing = [SONG, HEI, KAI].filter((font) => !fonts.includes(font))
+  if (missing.length > 0) throw new Error(`the pages are set in fonts that are not installed: ${missing.join(', ')}`)
   mkdirSync(folder, { recursive: true })
   for (const [name, page] of Object.entries(PAGES)) {
     if (existsSync(join(folder, `${name}.pdf`))) continue
     writeFileSync(join(folder, `${name}.docx`), await docxOf(page))
     run('soffice', ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'pdf', `${name}.docx`], folder)
   }
-  return SCANS.map(({ page, dpi, worn, ending = 'png' }, at) => {
+  return SCANS.map(({ page, dpi, worn, ending = 'png', orientation }, at) => {
     const drawn = `${page}-${dpi}`
     if (!existsSync(join(folder, `${drawn}.png`))) run('pdftoppm', ['-r', String(dpi), '-singlefile', '-png', `${page}.pdf`, drawn], folder)
     const [, width = 0, height = 0] =
@@ -269,9 +364,27 @@ export async function makeScans(folder: string): Promise<string[]> {
         .replace(/\{([\d.]+)([wh])\}/g, (_, part: string, side: string) => String(Math.round(Number(part) * (side === 'w' ? width : height)))),
     )
     const file = join(folder, `scan-${at}.${ending}`)
-    if (!existsSync(file)) run('convert', [`${drawn}.png`, '-density', String(dpi), '-units', 'PixelsPerInch', ...sized, file], folder)
+    if (existsSync(file)) return file
+    run('convert', [`${drawn}.png`, '-density', String(dpi), '-units', 'PixelsPerInch', ...sized, file], folder)
+    if (orientation !== undefined) writeFileSync(file, withOrientation(readFileSync(file), orientation))
     return file
   })
+}
+
+/** A JPEG with a segment that says how it is to be turned. */
+function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const [entries, tag, short] = [1, 0x0112, 3]
+  const directory = Buffer.alloc(18)
+  directory.writeUInt16BE(entries, 0)
+  directory.writeUInt16BE(tag, 2)
+  directory.writeUInt16BE(short, 4)
+  directory.writeUInt32BE(1, 6)
+  directory.writeUInt16BE(orientation, 10)
+  const exif = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\u0008', 'latin1'), directory])
+  const segment = Buffer.alloc(4)
+  segment.writeUInt16BE(0xffe1, 0)
+  segment.writeUInt16BE(exif.length + 2, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), segment, exif, jpeg.subarray(2)])
 }
 
 /** The bytes of a page. */

@@ -94,7 +94,7 @@ const look = setInterval(() => {
   }
 }, 200)
 
-const missing = [...MAKERS, 'identify'].filter((program) => {
+const missing = MAKERS.filter((program) => {
   try {
     execFileSync('which', [program], { stdio: 'ignore' })
     return false
@@ -177,6 +177,6 @@ if (only === undefined) {
   judge('scans faults marked', (100 * all.told) / Math.max(1, all.wrong), '%', false)
   judge('scans right ones marked', (100 * all.needless) / all.right, '%')
   judge('scans seconds a page', all.seconds / all.pages, '秒')
-  if (peak > 0) judge('scans memory', peak, 'MB')
 }
+if (peak > 0) judge('scans memory', peak, 'MB')
 finish()

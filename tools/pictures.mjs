@@ -1,6 +1,7 @@
 // npm run pictures [-- name…] : takes the pictures of the handbooks from a running product with its demo library, into docs/pictures.
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -28,13 +29,14 @@ const PICTURES = {
         .evaluate((box) => box.scrollTo(0, box.scrollHeight))
     },
   },
+  'scan-readings': { at: '/dataManagement/document', act: sendScan, needs: hasEngine },
   numbers: { at: '/dataManagement/numbers' },
   amending: { at: '/dataManagement/amending' },
   facts: { at: '/dataManagement/facts' },
   filings: { at: '/dataManagement/filing' },
   cleanups: { at: '/dataManagement/cleanup' },
   validity: { at: '/dataManagement/validity' },
-  catalogues: { at: '/dataManagement/catalogue' },
+  catalogues: { at: '/dataManagement/catalogue', act: chooseSheet },
   'force-lists': { at: '/dataManagement/forceList' },
   'collection-checks': { at: '/dataManagement/collectionCheck' },
   figures: { at: '/digitalDataManagement' },
@@ -50,6 +52,7 @@ const PICTURES = {
   files: { at: '/isystem/file' },
   'online-forms': { at: '/online/cgform' },
   reports: { at: '/online/cgreport/law-years' },
+  exchange: { at: '/isystem/exchange', act: writeOut },
   'system-state': { at: '/isystem/systemInfo' },
 }
 
@@ -59,11 +62,78 @@ async function openFirst(page) {
   await page.waitForTimeout(1_500)
 }
 
+/** A register of another system, with columns that are called otherwise and one that is used for nothing. */
+const SHEET = [
+  '备注,实施日期,电子文件,发布日期,发文字号,文件名称,发文机关',
+  ...['石桥养护', '凉亭修缮', '水井保护', '古道巡查', '驿站管理', '渡口安全'].map(
+    (what, at) => `旧库导出,2019年5月1日,A000${at + 1}.md,2019.3.12,杭政函〔2019〕${101 + at}号,杭州市${what}办法,杭州市人民政府`,
+  ),
+].join('\n')
+
+async function chooseSheet(page) {
+  await page.getByRole('button', { name: '导入目录' }).first().click()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '文件登记表.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) })
+  await page.getByText('读出的各行').waitFor()
+}
+
+/** Scans are recognised where `npm run recognition` has brought the engine; their pictures stay as they are where it has not. */
+function hasEngine() {
+  return existsSync(join(root, 'recognition/node_modules/sharp'))
+}
+const scannedPage = () => readFileSync(join(root, 'server/testing/scanned-page.png'))
+
+/** A scan of several pages, at which the server is. */
+async function sendScan(page) {
+  const sharp = createRequire(join(root, 'recognition/package.json'))('sharp')
+  const buffer = await sharp(Array(6).fill(scannedPage()), { join: { animated: true } })
+    .tiff()
+    .toBuffer()
+  await page.getByRole('button', { name: '文件入库' }).click()
+  const intake = page.getByRole('dialog', { name: '文件入库' })
+  const chooser = intake.locator('.intake-choose input[type=file]').first()
+  await chooser.setInputFiles({ name: '河道清淤管理办法.tif', mimeType: 'image/tiff', buffer })
+  await intake.getByText(/正在识别，[1-5] \/ 6 页/).waitFor({ timeout: 240_000 })
+}
+
 const PASSWORD = 'Pictures-2026x'
+
+/** Settings of one side of an exchange with another network. */
+const sideOf = (folder, side) => ({
+  EXCHANGE_DIR: join(folder, `exchange-${side}`),
+  EXCHANGE_SIDE: side,
+  EXCHANGE_KEY: join(folder, `${side}.key`),
+})
+
+/** Makes the keys of both sides, with a database of its own for each. @returns the public key of the other side, as it is carried here */
+function makeKeys(folder) {
+  for (const side of ['office', 'public']) {
+    const env = { ...process.env, ...sideOf(folder, side), DATABASE_URL: '', DATA_DIR: join(folder, `data-${side}`) }
+    execFileSync(process.execPath, [join(root, 'dist/server/exchange.js'), 'keys'], { cwd: folder, env, stdio: 'ignore' })
+  }
+  return readFileSync(join(folder, 'fagui-exchange-public.pub'), 'utf8')
+}
+
+/** Writes what is public for the other side. */
+async function writeOut(page) {
+  await page.getByRole('button', { name: '立即写出' }).click()
+  await page.getByText('第 1 号').first().waitFor({ timeout: 60_000 })
+}
 
 /** Starts the product over a folder of its own. @returns its address and how it is stopped */
 async function startProduct(folder) {
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1', CAPTCHA: 'off', ADMIN_PASSWORD: PASSWORD }
+  const env = {
+    ...process.env,
+    ...sideOf(folder, 'office'),
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: '',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    CAPTCHA: 'off',
+    ADMIN_PASSWORD: PASSWORD,
+  }
   const program = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const address = await new Promise((resolve, reject) => {
     let said = ''
@@ -97,7 +167,7 @@ const POSITIONS = [
 ]
 
 /** Takes in some drafts, and takes the demo library into the office. */
-async function fill(address, token) {
+async function fill(address, token, card) {
   const form = new FormData()
   for (const [at, title] of DRAFTS.entries()) form.append('file', new Blob([draftOf(title, at)]), `${title}.md`)
   /** @param {string} path @param {object | FormData} body */
@@ -113,6 +183,7 @@ async function fill(address, token) {
   }
   await post('dataManagement/document/takeIn', form)
   await post('dataManagement/document/enrol', {})
+  await post('sys/exchange/trust', { card })
   for (const [code, name, postRank] of POSITIONS) await post('sys/position/add', { code, name, postRank })
   await post('sys/annountCement/add', {
     titile: '系统将于本周六 20:00 升级',
@@ -127,6 +198,7 @@ await buildServer()
 await buildWeb()
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'fagui-pictures-'))
+const card = makeKeys(folder)
 const product = await startProduct(folder)
 const browser = await chromium.launch({ executablePath: await chromiumPath() })
 try {
@@ -148,9 +220,13 @@ try {
   const token = await door.evaluate(
     () => Object.entries(localStorage).flatMap(([name, value]) => (/access.?token/i.test(name) ? [JSON.parse(value).value] : []))[0],
   )
-  await fill(product.address, token)
-  for (const [name, { at, signedIn = true, act }] of Object.entries(PICTURES)) {
+  await fill(product.address, token, card)
+  for (const [name, { at, signedIn = true, act, needs }] of Object.entries(PICTURES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (needs?.() === false) {
+      console.log(`${name}: not taken, npm run recognition brings what it shows`)
+      continue
+    }
     const page = await (signedIn ? staff : visitor).newPage()
     await page.goto(at)
     await page.waitForLoadState('networkidle')

@@ -11,7 +11,7 @@ export interface EnglishText {
 
 /** Words that stand in Chinese texts as they are: names of formats, standards, products and of what is typed. */
 const ALLOWED = new Set(
-  `API CAS Cron CSV EXCEL Excel GB HTML HTTP HTTPS ID IP JSON Markdown OA OCR OFD OpenAPI PDF PNG JPG QQ RTF SHA- SVG SQL TIFF TXT URL UTF- Word WPS XML ZIP
+  `API CAS Cron CSV EXCEL Excel GB HEIC HTML HTTP HTTPS ID IP JSON Markdown OA OCR OFD OpenAPI PDF PNG JPG QQ RTF SHA- SVG SQL TIFF TXT URL UTF- Word WPS XML ZIP
    Alt Ctrl Delete Enter Esc PageDown PageUp Shift Tab Microsoft Authenticator KB MB https zip mailto tel doc docx pdf txt xls xlsx YYYY YYYY-MM-DD NNN`.split(
     /\s+/,
   ),

@@ -28,10 +28,10 @@ export const scanReadingContract = contract({
     result: Type.Array(ScanReading),
   },
   'DELETE /dataManagement/document/reading': {
-    summary: '停止识别一份扫描件，或者移除一条结果；已成为草稿的不受影响',
+    summary: '停止识别一份扫描件（stop；已经办完的不移除，返回结果），或者移除一条结果；已成为草稿的不受影响',
     permission: 'data:document:add',
-    query: Query({ id: Id }),
-    result: Type.Null(),
+    query: Query({ id: Id, stop: Type.Optional(Type.Literal('1')) }),
+    result: Nullable(TakenFile),
     message: '已移除！',
   },
 })

@@ -147,6 +147,7 @@ it('files, folders and archives are taken in together, and what was taken in bef
   mkdirSync(join(folder, '城管'))
   writeFileSync(join(folder, '城管', '路灯.md'), law('路灯'))
   writeFileSync(join(folder, '城管', '图.psd'), 'x')
+  writeFileSync(join(folder, '城管', 'IMG_0412.HEIC'), '\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
   const archive = archiveOf([
     { name: '水利/堤防.md', content: law('堤防'), utf8: true },
     { name: '水利/旧.wps', content: 'x', utf8: true },
@@ -165,8 +166,9 @@ it('files, folders and archives are taken in together, and what was taken in bef
   await inputs.nth(0).setInputFiles({ name: '水利.zip', mimeType: 'application/zip', buffer: archive })
   await intake.getByText('城管/路灯.md').waitFor()
   await picture(clerk, 'intake-chosen')
-  await intake.getByRole('button', { name: '入库 2 个文件' }).click()
-  await intake.getByText('已入库 2，早已入库 1，未入库 1').waitFor()
+  await intake.getByRole('button', { name: '入库 3 个文件' }).click()
+  await intake.getByText('已入库 2，早已入库 1，未入库 2').waitFor()
+  await intake.getByText('改用“兼容性最佳”').waitFor()
   await intake.getByText('另存为 .docx').waitFor()
   await picture(clerk, 'intake-taken')
   expect(await faultsOf(clerk)).toEqual([])

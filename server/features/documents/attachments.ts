@@ -75,7 +75,7 @@ export async function attachOriginal(
 /** Pixels of the longer side of a page as people read it beside the text. */
 const READ_SIDE = 1_600
 /** Pictures that are recognised. */
-const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/tiff', 'image/webp'])
+const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/tiff', 'image/webp', 'image/gif'])
 
 /**
  * The picture of a page of a PDF or of a picture that a document has.

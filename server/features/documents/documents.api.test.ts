@@ -467,14 +467,14 @@ describe('archives taken in', () => {
     const entries = [
       { name: iconv.encode('二〇二六/灯光.md', 'gbk'), content: law('灯光') },
       { name: '二〇二六/湿地.txt', content: law('湿地'), utf8: true },
-      { name: '图.gif', content: 'x' },
+      { name: '图.svg', content: 'x' },
     ]
     const [first, second, ...others] = await sendArchive(entries)
     expect(told([first, second])).toEqual([
       ['二〇二六/湿地.txt', 'new', '杭州市湿地办法'],
       ['二〇二六/灯光.md', 'new', '杭州市灯光办法'],
     ])
-    expect(others).toMatchObject([{ fileName: '图.gif', outcome: 'failed', message: expect.stringContaining('这是图片') }])
+    expect(others).toMatchObject([{ fileName: '图.svg', outcome: 'failed', message: expect.stringContaining('不支持 .svg 文件') }])
     expect(await detail(first.id)).toMatchObject({ fileName: '湿地.txt' })
     expect((await sendArchive(entries)).map(({ outcome, id }: { outcome: string; id: string }) => [outcome, id])).toEqual([
       ['known', first.id],
@@ -484,7 +484,6 @@ describe('archives taken in', () => {
   })
   it.each([
     ['an archive in the archive', { name: '内.zip', content: 'PK' }, '请解压后再入库'],
-    ['a picture', { name: '图.gif', content: 'x' }, '这是图片'],
     ['a name that points outside', { name: '../../外.md', content: 'x' }, '指向压缩包以外'],
     ['a kind that is not read', { name: '甲.odt', content: 'x' }, '另存为 .docx'],
     ['a file with a password', { name: '甲.md', content: 'x', encrypted: true }, '取消密码'],
@@ -495,6 +494,10 @@ describe('archives taken in', () => {
     expect(taken).toHaveLength(2)
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'new', fileName: '乙.md' }))
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'failed', fileName: entry.name, message: expect.stringContaining(reason) }))
+  })
+  it('a picture of a kind that nothing reads is refused with what to do, by its content', async () => {
+    const taken = await sendArchive([{ name: '页.pdf', content: '\0\0\0\u0018ftypheic\0\0\0\0mif1heic' }])
+    expect(taken).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('改用“兼容性最佳”') }])
   })
   it('Office files that an archive keeps uncompressed are its files, and the archive is none itself', async () => {
     const xml = (title: string) =>

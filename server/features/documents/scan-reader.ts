@@ -56,7 +56,11 @@ export function scanReader(parts: ReaderParts): WorkProgram {
         keep: async (page: number, found: unknown) => stays(await keepPage(db, { id, worker, page, found })),
       }
       try {
-        return await takeOne({ db, viewer, clock, request }, { name: fileName, folder, bytes }, { keeper })
+        return await takeOne(
+          { db, viewer, clock, request },
+          { name: fileName, folder, bytes },
+          { keeper, settle: async (db, taken) => stays(await endIn(db, reading, worker, taken)) },
+        )
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         if (error.errorCode !== 'server.too-much-work') return untaken(fileName, error.message)
@@ -65,24 +69,27 @@ export function scanReader(parts: ReaderParts): WorkProgram {
     }
   }
 
-  async function ended(reading: ReadingAsked, worker: string, taken: TakenFile): Promise<void> {
-    const { id, accountId, path, fileName } = reading
-    const isKept = await inTransaction(db, async (db) => {
-      if (!(await endReading(db, id, worker, taken, clock()))) return false
-      const isDone = taken.id !== null
-      await sendMessage(db, {
-        accountIds: [accountId],
-        kind: 'document',
-        ...(taken.id === null ? { page: '/dataManagement/document?takeIn=1' } : aboutDocument(taken.id)),
-        title: isDone ? '扫描件识别完成' : '扫描件没有识别成',
-        content: isDone ? `“${fileName}”识别完成，已成为草稿“${taken.title || fileName}”，请校对` : `“${fileName}”：${taken.message}`,
-        now: clock(),
-      })
-      return true
+  /** Keeps what became of a scan and tells its user. @returns false when it is another's or was stopped */
+  async function endIn(db: Db, { id, accountId, fileName }: ReadingAsked, worker: string, taken: TakenFile): Promise<boolean> {
+    if (!(await endReading(db, id, worker, taken, clock()))) return false
+    const isDone = taken.id !== null
+    await sendMessage(db, {
+      accountIds: [accountId],
+      kind: 'document',
+      ...(taken.id === null ? { page: '/dataManagement/document?takeIn=1' } : aboutDocument(taken.id)),
+      title: isDone ? '扫描件识别完成' : '扫描件没有识别成',
+      content: isDone ? `“${fileName}”识别完成，已成为草稿“${taken.title || fileName}”，请校对` : `“${fileName}”：${taken.message}`,
+      now: clock(),
     })
+    return true
+  }
+
+  async function ended(reading: ReadingAsked, worker: string, taken: TakenFile): Promise<void> {
+    // A draft has ended it in its own transaction: either both are there or, when the user stopped it before, neither.
+    const isKept = taken.outcome === 'new' || (await inTransaction(db, (db) => endIn(db, reading, worker, taken)))
     if (!isKept) return
-    bus.publish({ kind: 'messages-changed', accountIds: [accountId] })
-    await files.remove(path)
+    bus.publish({ kind: 'messages-changed', accountIds: [reading.accountId] })
+    await files.remove(reading.path)
   }
 
   return async ({ id, worker }, ending) => {

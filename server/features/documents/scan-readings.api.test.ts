@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +61,7 @@ const takeIn = async (bytes = scan(), as = token, at = test) =>
 const readings = async (as = token) => (await test.ask('GET /dataManagement/document/readings', { token: as })).body.result
 const rows = <T = Record<string, unknown>>(statement: string) => rowsIn<T>(test.database.db, statement)
 const remove = async (id: string, as = token) => (await test.ask(`DELETE /dataManagement/document/reading?id=${id}`, { token: as })).body
+const stop = async (id: string) => (await test.ask(`DELETE /dataManagement/document/reading?id=${id}&stop=1`, { token })).body
 const documents = () => rows('select title, created_by, proof_state from document')
 /** Runs the scheduled job that looks for work. */
 async function look(at = test): Promise<void> {
@@ -137,7 +139,7 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     await takeIn()
     await expect.poll(readings).toMatchObject([{ state: 'running' }])
     const [{ id }] = await readings()
-    expect(await remove(id)).toMatchObject({ success: true })
+    expect(await stop(id)).toMatchObject({ success: true, result: null })
     expect(await readings()).toEqual([])
     expect(files.paths()).toEqual([])
     letRead(1, 2)
@@ -146,6 +148,45 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     await until('done')
     expect(await documents()).toHaveLength(1)
     expect(await remove(id)).toMatchObject({ success: false, message: '未找到对应实体' })
+  })
+  it('a scan that is stopped when its last page is kept, and its draft is not yet, makes nothing', async () => {
+    await takeIn()
+    await expect.poll(readings).toMatchObject([{ state: 'running' }])
+    // What the call does, at the moment at which no test could send it.
+    await rows(`create function stop_reading() returns trigger language plpgsql as
+      $$ begin delete from scan_reading where id = new.reading_id; return null; end $$`)
+    await rows(`create trigger stop_reading after insert on scan_reading_page for each row when (new.page = 1) execute function stop_reading()`)
+    letRead(1, 2)
+    await expect.poll(readings).toEqual([])
+    await rows('drop function stop_reading cascade')
+    // The next one begins when the one that was stopped has let go.
+    await takeIn(scan(1))
+    await until('done')
+    expect(await rows('select file_hash from document')).toHaveLength(1)
+    expect(await rows(`select content from announcement where title like '扫描件%'`)).toHaveLength(1)
+  })
+  it('a stop that comes when the draft is being stored tells what became of the scan, and leaves it in the list', async () => {
+    const [keep, gate] = [files.put.bind(files), new EventEmitter()]
+    const storing = once(gate, 'storing')
+    await takeIn()
+    await expect.poll(readings).toMatchObject([{ state: 'running' }])
+    const [{ id }] = await readings()
+    files.put = async (path, bytes) => {
+      const goingOn = once(gate, 'go on')
+      gate.emit('storing')
+      await goingOn
+      await keep(path, bytes)
+    }
+    letRead(1, 2)
+    // The transaction of the draft is open, and the stop waits for it.
+    await storing
+    const stopped = stop(id)
+    gate.emit('go on')
+    await until('done')
+    const draft = { outcome: 'new', title: TITLE, id: expect.any(String) as string }
+    expect(await stopped).toMatchObject({ success: true, result: draft })
+    expect(await readings()).toMatchObject([{ state: 'done', taken: draft }])
+    expect(await documents()).toHaveLength(1)
   })
   it('the same file sent twice is read once, and one that became a draft is known', async () => {
     await takeIn()

@@ -10,10 +10,12 @@ export function scanReadingHandlers({ files }: { files: FileStore }): Handlers<t
     'GET /dataManagement/document/readings': ({ db, viewer }) => readingsOf(db, viewer.accountId ?? ''),
 
     async 'DELETE /dataManagement/document/reading'({ db, viewer, query, afterCommit, request }) {
-      const path = await deleteReading(db, query.id, viewer.accountId ?? '')
-      if (path === undefined) throw refuse('record.not-found')
+      const deleted = await deleteReading(db, { id: query.id, accountId: viewer.accountId ?? '', isStop: query.stop !== undefined })
+      if (!deleted) throw refuse('record.not-found')
+      const { path, taken } = deleted
+      if (taken) return taken
       afterCommit(() => {
-        if (path !== null) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
+        if (path) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
       })
       return null
     },

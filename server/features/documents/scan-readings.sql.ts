@@ -54,12 +54,21 @@ export async function readingsOf(db: Db, accountId: string): Promise<ScanReading
   return rows
 }
 
-/** Deletes a scan of an account. @returns the path whose bytes are to go; undefined when there is no such scan */
-export async function deleteReading(db: Db, id: string, accountId: string): Promise<string | null | undefined> {
-  const { rows } = await sql<{ path: string | null }>`delete from scan_reading where id = ${id} and account_id = ${accountId} returning path`.execute(
-    db,
-  )
-  return rows[0]?.path
+/**
+ * Deletes a scan of an account; one that is to be stopped only if nothing has become of it: whether the draft or the stop came first is decided by
+ * this statement and that of `endReading`.
+ * @returns the path whose bytes are to go, or what has become of the scan that could not be stopped any more; undefined when there is no such scan
+ */
+export async function deleteReading(
+  db: Db,
+  { id, accountId, isStop }: { id: string; accountId: string; isStop: boolean },
+): Promise<{ path: string | null; taken?: never } | { taken: TakenFile | null; path?: never } | undefined> {
+  const { rows } = await sql<{ path: string | null }>`delete from scan_reading
+    where id = ${id} and account_id = ${accountId} and (not ${isStop}::boolean or ${isOpen}) returning path`.execute(db)
+  if (rows[0]) return rows[0]
+  const { rows: ended } = await sql<{ taken: TakenFile | null }>`select taken from scan_reading
+    where id = ${id} and account_id = ${accountId} and ${isStop}::boolean`.execute(db)
+  return ended[0]
 }
 
 /** The scan that a program is at; undefined when it is another's or was deleted. */

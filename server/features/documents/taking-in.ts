@@ -4,6 +4,7 @@ import { PROOF, STATE } from '#common/document-acts.ts'
 import { Refusal } from '#common/errors.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { UPLOAD_LIMIT_BYTES } from '#common/limits.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { readableName } from '#server/platform/http/read-upload.ts'
@@ -43,6 +44,8 @@ interface Taking {
   later?: boolean
   /** What keeps the pages of a scan that is recognised now. */
   keeper?: PageKeeper
+  /** Told of the draft within its transaction. @throws whatever is to undo it */
+  settle?: (db: Db, taken: TakenFile) => Promise<void>
 }
 
 const TOO_MANY = `已有 ${MOST_READINGS} 份扫描件在识别或者等待识别，请等其中一些办完后再入库`
@@ -97,8 +100,8 @@ export async function isArchive(bytes: Uint8Array): Promise<boolean> {
 export function takerOf(files: FileStore) {
   const issuersOf = keptIssuerReader()
 
-  /** A draft made of a file. @throws Refusal; what a `PageKeeper` throws */
-  async function takeOne(context: TakingContext, file: GivenFile, { brief = false, later = false, keeper }: Taking = {}): Promise<TakenFile> {
+  /** A draft made of a file. @throws Refusal; what a `PageKeeper` or `settle` throws */
+  async function takeOne(context: TakingContext, file: GivenFile, { brief = false, later = false, keeper, settle }: Taking = {}): Promise<TakenFile> {
     const { viewer, clock } = context
     const failed = (message: string) => untaken(file.name, message)
     const hash = createHash('sha256').update(file.bytes).digest('hex')
@@ -157,6 +160,8 @@ export function takerOf(files: FileStore) {
         // A document that the user may not know of was made of the same file.
         await add(null)
       }
+      // Before the file store is asked, which nothing undoes.
+      await settle?.(db, { ...told, id, outcome: 'new' })
       const scan = await attachOriginal({ ...context, db }, files, id, file)
       if (source.recognition) await keepRecognitions(db, [{ documentId: id, found: source.recognition, scan }])
       await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')

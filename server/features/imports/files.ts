@@ -7,8 +7,8 @@ import { isWhole, readText, UnreadableFile } from '../laws/laws.door.ts'
 
 /** Endings of files that can be taken in. */
 const TAKEN = /\.(md|markdown|mdx|txt|text|docx|docm|doc|rtf|pdf|html?|xhtml|mht|mhtml|wps|ofd|epub)$/i
-/** Pictures of pages, which are taken where the engine that recognises them is installed. */
-const PICTURE = /\.(png|jpe?g|tiff?|webp)$/i
+/** Pictures of pages, which are taken where the engine that recognises them is installed; the content tells those of a kind that it cannot read. */
+const PICTURE = /\.(png|jpe?g|tiff?|webp|gif|bmp|hei[cf]|hif|avif|jp2|j2k|jpx)$/i
 /** Files that programs leave behind beside documents: nobody put them there. */
 const LEFT_BEHIND = /(^|\/)(\._[^/]*|~\$[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$|(^|\/)(__MACOSX|\.git)\//i
 /** Index pages of a collection and notes about it; one of them may hold a law all the same. */
@@ -23,7 +23,6 @@ const PASSED_OVER: readonly [RegExp, string][] = [
     '这是表格：登记表请用“导入 EXCEL”，与文件配套的目录请用“导入目录”或者在导入命令里指定，法规正文请另存为 .docx 后重新入库',
   ],
   [/\.(pptx?|dps|odp)$/i, '这是演示文稿，请把正文另存为 .docx 后重新入库'],
-  [/\.(gif|bmp|heic)$/i, '这是图片，请另存为 JPG、PNG 或者 TIFF；正文里的图片请作为附件上传'],
   [PICTURE, '这是图片，还没有安装文字识别引擎：请运行 npm run recognition 后重新入库，或者上传文字版文件；正文里的图片请作为附件上传'],
 ]
 const whyPassedOver = (name: string): string =>

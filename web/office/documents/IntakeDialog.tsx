@@ -14,7 +14,10 @@ import { Taken } from './Taken.tsx'
 import { useReadings } from './use-readings.ts'
 import './documents.css'
 
-const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.jpg,.jpeg,.png,.tif,.tiff,.webp,.zip'
+const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.jpg,.jpeg,.png,.tif,.tiff,.webp,.gif,.zip'
+/** Pictures that nothing reads: the server says what to do. They are not asked for, because an iPhone then makes a JPEG of its own of each. */
+const OTHER_PICTURES = /\.(?:hei[cf]|hif|avif|bmp|jp2|jxl)$/i
+const isKnown = ({ name }: File): boolean => OTHER_PICTURES.test(name) || ENDINGS.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 /** Warnings by which a document waits for a decision of staff. */
 const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
 /** Files of folders that other programs leave behind. */
@@ -100,7 +103,7 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
     if (chosen.length === 1 && waiting.length === 0 && taken.length === 0 && !isArchive(file) && !LEFT_BEHIND.test(file.name)) void startOne(file)
     return add(file)
   }
-  const chooser = { accept: ENDINGS, showUploadList: false, beforeUpload: add, multiple: true }
+  const chooser = { accept: { format: ENDINGS, filter: isKnown }, showUploadList: false, beforeUpload: add, multiple: true }
   const open = taken
     .filter(({ outcome, warnings }) => outcome === 'new' && warnings.some(({ kind }) => ASKED.includes(kind)))
     .flatMap(({ id }) => id ?? [])

@@ -1,6 +1,7 @@
 import { Progress } from 'antd'
 import type { ScanReading } from '#common/contract/scan-readings.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
+import { showToast } from '#web/platform/reactions/toasts.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { READINGS } from './document-calls.ts'
 import { Taken } from './Taken.tsx'
@@ -9,6 +10,11 @@ import { isOpen } from './use-readings.ts'
 /** Scans that the server recognises by itself, with how far each is, and what became of them until the user removes it. */
 export function ScanReadings({ readings, onOpen }: { readings: readonly ScanReading[]; onOpen: (id: string) => void }) {
   const remove = useApiMutation('DELETE /dataManagement/document/reading', { touches: [READINGS] })
+  const removeOrStop = async (reading: ScanReading) => {
+    const stop = isOpen(reading) ? ({ stop: '1' } as const) : {}
+    const ended = await remove.mutateAsync({ query: { id: reading.id, ...stop } })
+    if (ended) showToast({ tone: 'success', text: `“${reading.fileName}”已经识别完，没有停止` })
+  }
   if (readings.length === 0) return null
   return (
     <section aria-label="识别扫描件">
@@ -17,7 +23,7 @@ export function ScanReadings({ readings, onOpen }: { readings: readonly ScanRead
         {readings.map((reading) => {
           const action = (
             <TextAction
-              onClick={() => remove.mutate({ query: { id: reading.id } })}
+              onClick={() => void removeOrStop(reading).catch(() => undefined)}
               aria-label={`${isOpen(reading) ? '停止识别' : '移除'} ${reading.fileName}`}
             >
               {isOpen(reading) ? '停止识别' : '移除'}

@@ -18,6 +18,7 @@ import { parseTree } from './parse-tree.ts'
 import { notForPublic } from './publicity.ts'
 import { repairSource } from './repair-source.ts'
 import { bodyText, roundTripFault } from './round-trip.ts'
+import { saidOfQuality } from './scan-quality.ts'
 import type { PageLine, Recognition, SourceBlock, SourceDocument, SourceRemark, TextBlock } from './source-document.ts'
 import { secondDocument } from './second-document.ts'
 import { dayAloneAt, signatureAt } from './signature.ts'
@@ -418,10 +419,10 @@ function pageWarnings(about: readonly PageLine[]): ParseWarning[] {
 }
 
 /** What is said of a text that was recognised on a scan. */
-const recognisedWarning = ({ pages, words, doubtful }: Recognition): ParseWarning => ({
+const recognisedWarning = (recognition: Recognition): ParseWarning => ({
   kind: 'RECOGNISED',
   place: '文件',
-  detail: `共 ${pages} 页，${words} 个字词中有 ${doubtful} 个没有把握，请对照扫描件逐字校对`,
+  detail: `共 ${recognition.pages} 页，${recognition.words} 个字词中有 ${recognition.doubtful} 个没有把握，请对照扫描件逐字校对${saidOfQuality(recognition)}`,
 })
 
 /** What only the file tells: a text that was made of it does not show it any more. */

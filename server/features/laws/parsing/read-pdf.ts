@@ -5,6 +5,7 @@ import type { PdfPage } from './pdf-page.ts'
 import { blocksOfPages } from './pdf-paragraphs.ts'
 import { proseOf } from './document-form.ts'
 import { BRING_ENGINE, canReadScans, readPictures, readScan, type Recognising } from './read-scan.ts'
+import { refuseUnreadable } from './scan-quality.ts'
 import type { SourceDocument } from './source-document.ts'
 import { MOST_PIECES, tooManyPieces } from './intake-limits.ts'
 import { lostGlyphs } from './storable-text.ts'
@@ -40,6 +41,7 @@ export async function readPdf(fileName: string, bytes: Uint8Array, recognising?:
   if (!isScan(pages)) return (await readAnew(fileName, bytes, pages, recognising)) ?? documentOf(fileName, pages)
   if (!canReadScans()) throw new UnreadableFile('EMPTY', `这份 PDF 是扫描件，只有图片没有文字。请上传 Word 文件；也可${BRING_ENGINE}后重新上传。`)
   const scan = await readScan(bytes, pages, recognising)
+  refuseUnreadable('扫描件', scan.recognition)
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
 }
 
@@ -49,8 +51,7 @@ export async function readPdf(fileName: string, bytes: Uint8Array, recognising?:
  */
 export async function readPicture(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
   const scan = await readPictures(bytes, recognising)
-  if (scan.pages.every(({ pieces }) => pieces.length === 0))
-    throw new UnreadableFile('EMPTY', '这张图片里没有识别出文字，可能不是文件的页面，或者不清晰。请检查后重新拍照、扫描，或者上传 Word 文件。')
+  refuseUnreadable('图片', scan.recognition, scan.textHeight)
   return { ...documentOf(fileName, scan.pages), recognition: scan.recognition }
 }
 

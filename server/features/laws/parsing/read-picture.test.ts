@@ -7,7 +7,7 @@ import { hasRecognition, pretendRecognition } from '#server/platform/programs/re
 import { projectRoot } from '#server/platform/project-root.ts'
 import { pdfOf, scannedPdf } from '#server/testing/pdf.ts'
 import { isWithheld, parseLaw } from './parse-law.ts'
-import { pictureOfPage } from './read-scan.ts'
+import { pictureOfPage, publicPictureOfPage } from './read-scan.ts'
 import { readSource } from './read-source.ts'
 import type { SourceDocument } from './source-document.ts'
 
@@ -15,6 +15,15 @@ import type { SourceDocument } from './source-document.ts'
 const PAGE = readFileSync(join(projectRoot, 'server/testing/scanned-page.png'))
 /** A page with a table of seven rows and four columns. */
 const TABLE = readFileSync(join(projectRoot, 'server/testing/scanned-table.png'))
+/** A page of the same size without a word. */
+const BLANK = Buffer.alloc(1000 * 560, 255)
+const BLANK_SIZE = { raw: { width: 1000, height: 560, channels: 1 } }
+/** Hills, a house and trees below the sky. */
+const LANDSCAPE =
+  Buffer.from(`<svg width="1200" height="900"><rect width="1200" height="900" fill="#9fc5e8"/><path d="M0 520 Q300 300 600 500 T1200 430 V900 H0Z" fill="#5b8a3c"/>
+  <rect x="700" y="420" width="240" height="200" fill="#a0744a"/><path d="M680 420 820 320 960 420Z" fill="#7a2f22"/><rect x="740" y="470" width="50" height="60" fill="#e8f0ff"/>
+  <rect x="840" y="470" width="50" height="60" fill="#e8f0ff"/><g fill="#274e13"><circle cx="200" cy="560" r="70"/><circle cx="330" cy="600" r="90"/><rect x="190" y="600" width="20" height="120"/>
+  <rect x="320" y="660" width="20" height="140"/></g><circle cx="1000" cy="140" r="60" fill="#fff2cc"/></svg>`)
 const ARTICLES = [
   '第一条　为了加强河道清淤，保障行洪畅通，制定本办法。',
   '第二条　清淤应当在每年汛期以前完成，费用不超过86500元的，由乡镇承担。',
@@ -28,10 +37,14 @@ interface Picture {
   toColourspace(space: string): Picture
   composite(layers: { input: Buffer; top: number; left: number }[]): Picture
   withMetadata(options: { orientation: number }): Picture
+  resize(options: { width: number }): Picture
+  blur(sigma: number): Picture
   jpeg(options?: { quality: number }): Picture
   png(): Picture
   tiff(): Picture
   webp(): Picture
+  gif(): Picture
+  avif(): Picture
   toBuffer(): Promise<Buffer>
 }
 type Library = (input: Buffer | Buffer[], options?: object) => Picture
@@ -40,7 +53,15 @@ beforeAll(() => {
   if (hasRecognition()) picture = createRequire(join(projectRoot, 'recognition/package.json'))('sharp') as Library
 })
 
+/** What is read of the page itself, once for all tests that compare with it. */
+let uprightOnce: Promise<SourceDocument> | undefined
 const articlesOf = (source: SourceDocument) => parseLaw(source).nodes.map(({ label, text }) => `${label}　${text}`)
+const sizeOfPng = (png?: Buffer) => [png?.readUInt32BE(16), png?.readUInt32BE(20)]
+/** Width and height, which stand in the segment that begins the frame. */
+function sizeOfJpeg(jpeg: Buffer = Buffer.alloc(0)): number[] {
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+  return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)]
+}
 const doubtful = ({ recognition }: SourceDocument) =>
   (recognition?.lines ?? [])
     .flatMap(({ text, certainty }) => Array.from(text, (sign, at) => ({ sign, at: certainty[at] ?? 0 })))
@@ -91,6 +112,29 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
       .png()
       .toBuffer()
     expect(articlesOf(await readSource('章.png', sealed))).toEqual(ARTICLES)
+  })
+  it.each([
+    [3, 180],
+    [6, -90],
+    [8, 90],
+  ])(
+    'of a camera that was held turned (EXIF orientation %d) has its lines where they are seen, and is shown upright',
+    async (orientation, degrees) => {
+      const photo = await picture(PAGE).rotate(degrees).withMetadata({ orientation }).jpeg({ quality: 85 }).toBuffer()
+      const source = await readSource('照.jpg', photo)
+      expect(source.recognition?.turned).toBeUndefined()
+      const upright = (await (uprightOnce ??= readSource('直.png', PAGE))).recognition?.lines ?? []
+      for (const [at, { text, box }] of (source.recognition?.lines ?? []).entries()) {
+        expect(text).toBe(upright[at]?.text)
+        for (const [side, part] of box.entries()) expect(part).toBeCloseTo(upright[at]?.box[side] ?? 0, 1)
+      }
+      expect(sizeOfPng((await pictureOfPage(photo, 1, 500, 'picture'))?.picture)).toEqual([500, 280])
+      expect(sizeOfJpeg((await publicPictureOfPage(photo, 1, 500))?.picture)).toEqual([500, 280])
+    },
+  )
+  it('that is a GIF or a WebP is read like the others', async () => {
+    expect(articlesOf(await readSource('页.gif', await picture(PAGE).gif().toBuffer()))).toEqual(ARTICLES)
+    expect(articlesOf(await readSource('页.heic', await picture(PAGE).webp().toBuffer()))).toEqual(ARTICLES)
   })
   it('lying on its side in a scanned PDF is turned, too', async () => {
     const page = await picture(PAGE).extend({ top: 80, bottom: 67, background: '#fff' }).png().toBuffer()
@@ -151,11 +195,49 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
       messageZh: expect.stringContaining('这是图片') as string,
     })
   })
-  it('without a word is refused in words', async () => {
-    const blank = await picture(Buffer.alloc(400 * 600, 255), { raw: { width: 400, height: 600, channels: 1 } })
-      .png()
+  it.each([
+    ['too small', () => picture(PAGE).resize({ width: 170 }), /分辨率过低.*约 \d 个像素高.*“原图”/],
+    ['out of focus', () => picture(PAGE).blur(9), /不清晰.*对焦后重新拍照/],
+    ['of a landscape', () => picture(LANDSCAPE), /没有识别出文字.*风景/],
+  ])('that is %s is refused with the reason and what to do', async (_, made, told) => {
+    await expect(readSource('照.jpg', await made().jpeg({ quality: 80 }).toBuffer())).rejects.toMatchObject({
+      code: 'EMPTY',
+      messageZh: expect.stringMatching(told) as string,
+    })
+  })
+  it('of which one page is out of focus and another empty names these pages', async () => {
+    const [blurred, empty] = [await picture(PAGE).blur(9).png().toBuffer(), await picture(BLANK, BLANK_SIZE).png().toBuffer()]
+    const tiff = await picture([PAGE, blurred, empty], { join: { animated: true } })
+      .tiff()
       .toBuffer()
+    const told = parseLaw(await readSource('三页.tif', tiff)).warnings.find(({ kind }) => kind === 'RECOGNISED')
+    expect(told?.detail).toMatch(/逐字校对；第3页没有识别出文字，请核对是否空白；第2页不清晰或者分辨率过低/)
+  })
+  it('without a word is refused in words', async () => {
+    const blank = await picture(BLANK, BLANK_SIZE).png().toBuffer()
     await expect(readSource('白.png', blank)).rejects.toMatchObject({ code: 'EMPTY', messageZh: expect.stringContaining('没有识别出文字') as string })
+  })
+})
+
+describe('a picture of a kind that nothing reads', () => {
+  const box = (brand: string, ...more: string[]) =>
+    Buffer.from(`\0\0\0${String.fromCharCode(16 + 4 * more.length)}ftyp${brand}\0\0\0\0${more.join('')}\0\0\0\u0008mdat`, 'latin1')
+  const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.from([58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0])])
+  it.each([
+    ['HEIC of an iPhone', box('heic', 'mif1', 'heic'), /HEIC.*手机设置.*“兼容性最佳”.*另存为 JPG/],
+    ['HEIC that calls itself by the general brand', box('mif1', 'mif1', 'heic'), /HEIC.*“兼容性最佳”/],
+    ['AVIF', box('avif', 'avif', 'mif1'), /AVIF.*另存为 JPG/],
+    ['AVIF that calls itself by the general brand', box('mif1', 'mif1', 'avif'), /AVIF/],
+    ['film', box('qt  ', 'qt  '), /视频/],
+    ['JPEG 2000', Buffer.from('\0\0\0\u000cjP  \r\n\u0087\n', 'latin1'), /JPEG 2000.*另存为 JPG/],
+    ['BMP', bitmap, /BMP.*另存为 JPG/],
+  ])('is told by its content (%s), whatever its name', async (_, bytes, told) => {
+    for (const name of ['IMG_0412.jpg', '页.txt'])
+      await expect(readSource(name, bytes)).rejects.toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringMatching(told) as string })
+  })
+  it('is no text that begins with the same letters', async () => {
+    const source = await readSource('甲.txt', Buffer.from('BM中心管理办法\n第一条　为了甲，制定本办法。\n第二条　本办法自2021年8月1日起施行。\n'))
+    expect(articlesOf(source)).toHaveLength(2)
   })
 })
 

@@ -57,7 +57,7 @@ const RETRY_S = 60
 /** Whether scanned PDFs can be recognised; pictures can only with the engine. */
 export const canReadScans = (): boolean => hasRecognition() || PROGRAMS.every(isInstalled)
 
-/** What is recognised: a PDF, or a picture (JPEG, PNG, WebP, TIFF of several pages). */
+/** What is recognised: a PDF, or a picture (JPEG, PNG, WebP, GIF, TIFF of several pages). */
 export type ScanKind = 'pdf' | 'picture'
 
 /** Keeps what was recognised of each page, so that work that was broken off goes on where it was. */
@@ -97,6 +97,8 @@ async function keptOr<P>(keeper: PageKeeper | undefined, by: KeptPage<P>['by'], 
 interface ReadPages {
   pages: PdfPage[]
   recognition: Recognition
+  /** Pixels of the height of a line of a picture; undefined where a program draws the pages in a size of its own. */
+  textHeight?: number
 }
 
 /**
@@ -225,6 +227,7 @@ async function readByEngine(kind: ScanKind, bytes: Uint8Array, keeper?: PageKeep
       lines,
       ...turnedOf(read),
     },
+    ...(kind === 'picture' ? { textHeight: median(read.flatMap(({ lines }) => lines.flatMap(({ words }) => words[0]?.height ?? []))) } : {}),
   }
 }
 

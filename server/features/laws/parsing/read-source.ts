@@ -7,6 +7,7 @@ import { isHtml, namesCharset, pageOfFragment, readHtml } from './read-html.ts'
 import { needsParser } from './markdown-pieces.mjs'
 import { readMarkedUp } from './read-markdown.ts'
 import { isMhtml, pageOfMhtml } from './read-mhtml.ts'
+import { adviceOnPicture } from './other-pictures.ts'
 import { readPdf, readPicture } from './read-pdf.ts'
 import type { Recognising } from './read-scan.ts'
 import { readPlain } from './read-plain.ts'
@@ -25,11 +26,9 @@ const RTF = '{\\rtf'
 const OTHER_FILES: readonly [string, string][] = [
   ['Rar!', '这是压缩包，请解压后逐个上传。'],
   ['7z\u00bc\u00af', '这是压缩包，请解压后逐个上传。'],
-  ['GIF8', '这是图片，请另存为 JPG、PNG 或者 TIFF 后上传，或者上传文字版文件。'],
-  ['BM', '这是图片，请另存为 JPG、PNG 或者 TIFF 后上传，或者上传文字版文件。'],
 ]
-/** Signatures of pictures that are recognised: JPEG, PNG, TIFF of both byte orders. */
-const PICTURES = ['\u00ff\u00d8\u00ff', '\u0089PNG', 'II*\0', 'MM\0*']
+/** Signatures of pictures that are recognised: JPEG, PNG, TIFF of both byte orders, GIF. */
+const PICTURES = ['\u00ff\u00d8\u00ff', '\u0089PNG', 'II*\0', 'MM\0*', 'GIF87a', 'GIF89a']
 
 /**
  * Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). All texts of
@@ -56,6 +55,8 @@ async function readAny(fileName: string, bytes: Uint8Array, recognising?: Recogn
     return readRtf(fileName, bytes)
   }
   if (isPicture(bytes)) return readPicture(fileName, bytes, recognising)
+  const told = adviceOnPicture(bytes)
+  if (told !== null) throw new UnreadableFile('UNSUPPORTED', told)
   for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   if (isMhtml(bytes)) return readAny(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)
@@ -138,7 +139,7 @@ export function programKindOf(bytes: Uint8Array): 'pdf' | 'doc' | 'page' | 'pict
   return isHtml(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')) ? 'page' : null
 }
 
-/** Whether a file is a picture that can be recognised where the engine for it is installed: JPEG, PNG, WebP or TIFF. */
+/** Whether a file is a picture that can be recognised where the engine for it is installed: JPEG, PNG, WebP, GIF or TIFF. */
 export function isPicture(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   return PICTURES.some((signature) => head.startsWith(signature)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
@@ -154,7 +155,7 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 /** Names of files that no program writes as plain text; of .doc some do. */
-const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub|jpe?g|png|tiff?|webp)$/i
+const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub|jpe?g|png|tiff?|webp|gif|bmp|hei[cf]|hif|avif|jp2)$/i
 
 const MARKDOWN_NAME = /\.(?:md|markdown|mdx)$/i
 

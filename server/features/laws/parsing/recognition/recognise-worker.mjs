@@ -42,9 +42,9 @@ const opened = (path, page) =>
 
 async function countOf(path, kind) {
   if (kind === 'pdf') return inPdf(path, (file) => file.getPageCount())
-  const { pages = 1, format, width, height } = await pictureLibrary()(path, { limitInputPixels: MOST_PIXELS }).metadata()
+  const { pages = 1, width, height } = await pictureLibrary()(path, { limitInputPixels: MOST_PIXELS }).metadata()
   if (width * height > MOST_PIXELS) throw new RangeError('the picture has too many pixels')
-  return format === 'tiff' ? pages : 1
+  return pages
 }
 
 /** The pixels of a page: of a PDF drawn in this size, of a picture no larger than it is. */
