@@ -34,7 +34,7 @@ const KINDS: [string, string[], boolean?][] = [
   ['日常问法，各不相同', everyday.map(search), true],
   ['检索，重复', some(everyday, 20).map(search)],
   ['输入提示', typed.map((words) => `${LAW}/suggest?q=${encodeURIComponent(words)}`)],
-  ['法规页面', laws.map(({ title }) => encodeURI(lawPathOf(title)))],
+  ['法规页面', laws.map(({ title }) => new URL(lawPathOf(title), 'http://localhost').pathname)],
   ['法规全文', laws.map(({ id }) => `${LAW}/detail?id=${id}`)],
   ['法规全文，重复', laws.slice(0, 20).map(({ id }) => `${LAW}/detail?id=${id}`)],
   ['首页列表', [`${LAW}/stats`, `${LAW}/mostRead`]],

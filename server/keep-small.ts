@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
  * Garbage is collected when the memory in use has grown by so many parts of a hundred since the last time. V8 lets it grow fourfold on a machine
  * with much memory, and that of each batch would stay beside the next ones.
  */
-const GROWS_BY = 40
+const GROWS_BY = 25
 /** What the thread of the embedded engine may hold, in MB: V8 reads this setting when a thread begins. */
 const MOST_OF_THREAD = 384
 

@@ -52,7 +52,7 @@ export class MultiplyingThread {
     const thread = new Worker(join(projectRoot, this.#script), {
       workerData: this.#program,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
     })
     thread.on('message', () => {
       for (const { resolve } of this.#waiting.shift() ?? []) resolve(true)

@@ -227,6 +227,8 @@ async function startWorker(dataDir: string | null, template?: SharedArrayBuffer,
     workerData: { dataDir: dataDir ?? 'memory://', template, buffersMb, module: await engineModule() },
     // tsx and vitest pass loader flags that a plain script does not need
     execArgv: [],
+    // V8 would take 48 MB for what rows become on their way to the caller.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
   })
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve())
