@@ -14,6 +14,8 @@ import { startServer } from './server-program.ts'
 const given = process.argv.slice(2).map(Number).filter(Boolean)
 const TIMES = given.length > 0 ? given : [1, 10, 20]
 const [CALLERS, SECONDS] = [16, 8]
+/** What the index of the corpus takes without its vectors: the whole of it is kept in memory. */
+const INDEX_MB = 24
 const LAW = '/fagui/internet/fagui/law'
 const search = (q: string) => `${LAW}/search?q=${encodeURIComponent(q)}`
 
@@ -59,6 +61,7 @@ async function plan(times: number): Promise<void> {
     TRUSTED_PROXIES: 'loopback',
     DATA_DIR: folder,
     DATABASE_URL: library.url,
+    SEARCH_CACHE_MB: String(Math.max(192, INDEX_MB * times)),
   })
   const pid = server.process.pid ?? 0
   try {

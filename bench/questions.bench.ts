@@ -188,7 +188,7 @@ async function leftOut(all: boolean): Promise<{ figures: Figures; ofState: Figur
   await database.db.deleteFrom('wordAssociation').execute()
   await insertJson(database.db, 'wordAssociation', learned.associations)
   await indexPending(database.db, { model: learned.meaning })
-  const without = new SearchEngine('330000', learned.meaning, new LawClassifier(learned.laws))
+  const without = new SearchEngine('330000', { model: learned.meaning, classifier: new LawClassifier(learned.laws) })
   const [figures, ofState] = [new Figures(), new Figures()]
   for (const { targetTitle, anchor, question } of asked) {
     const { answers, shown } = await ask(without, ofPlace(targetTitle, question))

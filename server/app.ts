@@ -418,7 +418,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   const reportsApart = parts.engine === 'server' ? null : new ReportsApart()
   app.addHook('onClose', async () => reportsApart?.close())
-  const engine = new SearchEngine(settings.homeRegion)
+  const engine = new SearchEngine(settings.homeRegion, { cacheMb: settings.searchCacheMb })
   engine.watch = (stage, ms) => metrics.searchStage(stage, ms)
   bus.subscribe(({ kind }) => {
     if (kind === 'dictionaries-changed' || kind === 'bus-restored') engine.forgetTexts()

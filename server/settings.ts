@@ -70,6 +70,8 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   publicCalls: number
   /** Milliseconds that one of them waits for its turn at most. */
   publicWaitMs: number
+  /** MB of the search index that are kept in memory. */
+  searchCacheMb: number
   slowQueryMs: number
   /** Seconds that a designed report may run, and the most that it may cost by the planner's estimate. */
   reportSeconds: number
@@ -765,6 +767,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     fallback: 'off',
     about: '是否为每次应答写一行日志（接口路径、方法、状态、毫秒，不含地址参数、来源和账号）on 或 off',
     read: yes,
+  },
+  searchCacheMb: {
+    env: 'SEARCH_CACHE_MB',
+    fallback: '192',
+    about: '检索索引在内存中最多保留多少 MB；一万件以内的文件库不需要改，数万件的文件库请按运维手册的“规模”加大',
+    read: whole(16, 8192),
   },
   slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
   metricsFrom: {

@@ -71,7 +71,7 @@ export class SearchEngine {
   readonly #homeRegion: string
   readonly #model: MeaningModel
   readonly #classifier: LawClassifier
-  readonly #cache = new BlockCache()
+  readonly #cache: BlockCache
   readonly #boards = new Boards()
   readonly #turns = new Turns()
   readonly #ready = new Map<Audience, Ready>()
@@ -79,11 +79,15 @@ export class SearchEngine {
   /** Number of changes to dictionaries. A state built before the last change reads their texts again. */
   #dictionaries = 0
 
-  /** @param model what the index was made with @param classifier tells which laws a question is about */
-  constructor(homeRegion: string, model: MeaningModel = shippedMeaning(), classifier: LawClassifier = shippedLawClassifier()) {
+  /**
+   * @param parts `model`: what the index was made with; `classifier`: tells which laws a question is about; `cacheMb`: MB of the index that are kept
+   *   in memory
+   */
+  constructor(homeRegion: string, parts: { model?: MeaningModel; classifier?: LawClassifier; cacheMb?: number } = {}) {
     this.#homeRegion = homeRegion
-    this.#model = model
-    this.#classifier = classifier
+    this.#model = parts.model ?? shippedMeaning()
+    this.#classifier = parts.classifier ?? shippedLawClassifier()
+    this.#cache = new BlockCache(parts.cacheMb)
   }
 
   /** Makes the next search read the texts of dictionary values again, because one was changed. */

@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { blockContents, blockStarts, segmentRows, segmentUnits } from './index.sql.ts'
 import { BlockDirectory, ByteReader, lastAtMost, type TermPlace } from './postings.ts'
 
-/** Bytes of blocks kept in memory. The least recently used blocks are dropped first. */
-const CACHE_BYTES = 192 * 1024 * 1024
+/** MB of blocks kept in memory. The least recently used blocks are dropped first. */
+const CACHE_MB = 192
 
 /** One segment's provisions, numbered from `base` through all segments. */
 export interface OpenSegment {
@@ -173,7 +173,13 @@ const keyOf = (segmentId: number, blockNo: number): number => segmentId * MOST_B
 /** Blocks in memory, shared by all readers of one database. */
 export class BlockCache {
   readonly #blocks = new Map<number, CachedBlock>()
+  readonly #most: number
   #bytes = 0
+
+  /** @param mostMb MB of blocks that are kept */
+  constructor(mostMb = CACHE_MB) {
+    this.#most = mostMb * 1024 * 1024
+  }
 
   get(segmentId: number, blockNo: number): CachedBlock | undefined {
     return this.#blocks.get(keyOf(segmentId, blockNo))
@@ -201,7 +207,7 @@ export class BlockCache {
     }
     // The blocks of this search were used last, so they are only dropped when they alone are larger than the cache.
     for (const [key, block] of this.#blocks) {
-      if (this.#bytes <= CACHE_BYTES) break
+      if (this.#bytes <= this.#most) break
       this.#blocks.delete(key)
       this.#bytes -= block.content.length
     }

@@ -3,7 +3,6 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { SearchEngine } from './engine.ts'
 import { LawClassifier, type LawWeights } from './law-classifier.ts'
-import { shippedMeaning } from './meaning-model.ts'
 
 const TODAY = '2026-11-20'
 const SAME = '船家多收的渡资应当退还。'
@@ -25,7 +24,7 @@ afterAll(() => test.close())
 
 /** Laws found for a question by an engine that is told which law such questions are about. */
 async function found(laws: readonly LawWeights[], q: string): Promise<string[]> {
-  const engine = new SearchEngine('330000', shippedMeaning(), new LawClassifier(laws))
+  const engine = new SearchEngine('330000', { classifier: new LawClassifier(laws) })
   return (await engine.search(test.database.db, 'open', { q }, TODAY)).records.map(({ title }) => title)
 }
 

@@ -31,7 +31,7 @@ const VERSIONS_AT_ONCE = 40
 /** Learns from the bank of questions of a database and the texts of its law of the state. Takes five minutes or so. */
 export async function learnFromBank(db: Db): Promise<Learned> {
   const none = MeaningModel.of([], new Float32Array(), 1)
-  const { library, bank, vocabulary } = await new SearchEngine(NATION, none, new LawClassifier([])).ready(db, 'all')
+  const { library, bank, vocabulary } = await new SearchEngine(NATION, { model: none, classifier: new LawClassifier([]) }).ready(db, 'all')
   return {
     associations: await learnAssociations(await examplesOf(db, bank, vocabulary)),
     meaning: await learnFromTexts(db, library, bank, vocabulary),
