@@ -1,6 +1,7 @@
 import type { FilePurpose } from '#common/contract/files.ts'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
+import { forPublic } from '#server/platform/files/public-picture.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context } from '#server/platform/http/serve.ts'
@@ -24,7 +25,7 @@ export async function sendFile(
   { db, clock, request, reply }: Context,
   files: FileStore,
   { file, purpose, reader }: { file: FileRow; purpose: FilePurpose; reader: Reader },
-): Promise<AsyncIterable<Uint8Array>> {
+): Promise<AsyncIterable<Uint8Array> | Uint8Array> {
   const inParts = comesInParts(file.mediaType)
   const part = inParts ? byteRange(request.headers.range, file.size) : null
   if (part === 'outside') {
@@ -56,5 +57,6 @@ export async function sendFile(
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('content-security-policy', disposition === 'inline' ? policyOf(file.mediaType) : STORED_FILE_POLICY)
     .header('cross-origin-resource-policy', 'same-origin')
-  return bytes
+  // Pictures in announcements and consultations are looked at by everybody; who downloads the file as it was has a right to it.
+  return purpose === 'view' ? forPublic(file.mediaType, bytes) : bytes
 }

@@ -2,6 +2,7 @@ import type { lawContract } from '#common/contract/laws.ts'
 import { refuse } from '#common/errors.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { originOf } from '#server/platform/http/request-facts.ts'
+import { forPublic } from '#server/platform/files/public-picture.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { articleContext } from './article.ts'
@@ -105,7 +106,7 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
         .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         // Whatever it holds, it is no page of this site.
         .header('content-security-policy', isShown ? policyOf(file.mediaType) : "default-src 'none'; sandbox")
-      return bytes
+      return forPublic(file.mediaType, bytes)
     },
   }
 }

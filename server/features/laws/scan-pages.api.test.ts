@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { decode } from 'jpeg-js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
@@ -5,6 +6,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { rowsIn } from '#server/testing/catalogue.ts'
 import { formOf } from '#server/testing/form.ts'
 import { memoryStore } from '#server/testing/memory-store.ts'
+import { exif, photograph, segment } from '#server/testing/photograph.ts'
 import { hasTiff, printedTiff, scannedPage, tiffOf } from '#server/testing/tiff.ts'
 
 const SITE = '/fagui/internet/fagui'
@@ -134,4 +136,16 @@ it('scans that browsers show by themselves are looked at as they are', async () 
   const { workId, scan } = await published(scannedPage(), '原件.png')
   expect(await addressOf(workId)).toBe(`/internet/fagui/law/attachment?id=${scan}&view=1`)
   expect((await get(`law/scan?id=${scan}`)).statusCode).toBe(404)
+})
+
+describe('photographs beside a text', () => {
+  it('are given to the public without the place that the phone noted, and to staff as they were', async () => {
+    const photo = photograph(segment(0xe1, exif(6, 'MM')))
+    const { scan } = await published(photo, '原件.jpg')
+    const shown = (await get(`law/attachment?id=${scan}&view=1`)).rawPayload
+    expect([shown.length, shown.includes('120.1551E')]).toEqual([photo.length, false])
+    expect((await get(`law/attachment?id=${scan}`)).rawPayload.equals(shown)).toBe(true)
+    expect(files.paths().length).toBe(1)
+    for (const path of files.paths()) expect((await buffer((await files.open(path)) ?? [])).equals(photo)).toBe(true)
+  })
 })
