@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { decode } from 'jpeg-js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -146,6 +147,6 @@ describe('photographs beside a text', () => {
     expect([shown.length, shown.includes('120.1551E')]).toEqual([photo.length, false])
     expect((await get(`law/attachment?id=${scan}`)).rawPayload.equals(shown)).toBe(true)
     expect(files.paths().length).toBe(1)
-    for (const path of files.paths()) expect((await buffer((await files.open(path)) ?? [])).equals(photo)).toBe(true)
+    for (const path of files.paths()) expect((await buffer((await files.open(path)) ?? Readable.from([]))).equals(photo)).toBe(true)
   })
 })
