@@ -727,7 +727,7 @@ function expectedOf({ expectations, regions }: Search, boards: Boards, groups: G
   for (const { word, weight } of groups) {
     if (word === undefined) continue
     const { units, values } = expectations.of(word, postings, regions)
-    for (const [at, unit] of units.entries()) board.add(unit, weight * numberAt(values, at))
+    for (let at = 0; at < units.length; at++) board.add(units[at] as number, weight * (values[at] as number))
   }
   return board
 }

@@ -148,8 +148,9 @@ export class ScoreBoard {
     }
     this.#touchedCount = 0
     const plans = plansOf(groups, postings, units.count, needs !== null)
-    const terms = plans.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
-    const bases = new Set(terms.flatMap(({ lists }) => lists.map(({ base }) => base)))
+    const bases = new Set<number>()
+    for (const { alternatives } of plans)
+      for (const { terms } of alternatives) for (const { lists } of terms) for (const { base } of lists) bases.add(base)
     const inOrder = [...bases].sort((a, b) => a - b)
     // One segment after the other, for what belongs to the provisions of one stays in the cache of the processor.
     for (const [at, base] of inOrder.entries()) {

@@ -351,8 +351,9 @@ export class QueryReader {
     for (const [name, code] of this.#library.regions.names()) {
       const at = text.indexOf(name)
       const before = at < 1 ? null : WHERE.exec(text.slice(0, at))
+      if (before === null) continue
       const behind = text.slice(at + name.length).replace(/^[市省]/, '')
-      if (before === null || NO_PLACE.test(behind)) continue
+      if (NO_PLACE.test(behind)) continue
       return { regions: [code], regionName: name, rest: text.slice(0, before.index) + behind }
     }
     return { regions: [], regionName: null, rest: text }
