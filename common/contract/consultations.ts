@@ -36,6 +36,8 @@ const PublicRow = Type.Object({
   outcomeDate: Nullable(Type.String()),
   /** The department that asks; null when it is not known. */
   organ: Nullable(Type.String()),
+  /** Made up, for trying the product. */
+  isDemo: Type.Optional(Type.Literal(true)),
 })
 export type PublicConsultation = Static<typeof PublicRow>
 

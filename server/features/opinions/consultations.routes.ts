@@ -151,6 +151,7 @@ function publicRow(row: ShownConsultation, today: string): PublicConsultation {
     stage,
     daysLeft: stage === 'open' ? daysFrom(today, endDate) + 1 : null,
     outcomeDate: row.outcomeAt ? dayOf(row.outcomeAt) : null,
+    ...(row.isDemo ? { isDemo: true } : {}),
   }
 }
 

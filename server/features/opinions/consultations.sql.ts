@@ -11,6 +11,7 @@ import { personName } from '#server/platform/db/person-name.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { type Audience, visibleTo } from '../laws/laws.door.ts'
+import { DEMO_AUTHOR } from './demo-author.ts'
 
 const columns: Record<ListField<'opinionManagement/ConsultationList'> | 'id', ListColumn> = {
   id: ['consultation.id', 'text'],
@@ -206,6 +207,7 @@ const publicColumns = (today: string) =>
       'organ',
     ),
     sql<boolean>`(${STAGES.open(today)})`.as('runs'),
+    sql<boolean>`coalesce(consultation.created_by = ${DEMO_AUTHOR}, false)`.as('isDemo'),
   ] as const
 
 /** A consultation as the public may see it. */
@@ -217,6 +219,7 @@ export interface ShownConsultation {
   state: number
   outcomeAt: Date | null
   organ: string | null
+  isDemo: boolean
 }
 
 /** Consultations that the public may see: those that run first, the next to end before the others. One statement for a page. */

@@ -3,6 +3,7 @@ import { contactSealerOf } from '#server/platform/auth/contact-sealer.ts'
 import { keyRingOf } from '#server/platform/auth/key-ring.ts'
 import { DEMO_CONSULTATIONS } from './consultations.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { raw } from '#server/testing/raw-sql.ts'
 import { addDemoConsultations } from '#server/features/opinions/opinions.door.ts'
 
 let test: TestApp
@@ -30,4 +31,22 @@ it('the demonstration shows the public an open, an ended and an answered consult
   expect(feedback.records).toHaveLength(10)
   for (const { label, quote } of feedback.records) expect(label === null).toBe(quote === null)
   expect(feedback.records.filter(({ label }: { label: string | null }) => label !== null)).toHaveLength(8)
+})
+
+it('consultations that are made up say so to the public, and no other does', async () => {
+  const { db } = test.database
+  const marks = async () => {
+    const { records } = await ask('GET /internet/fagui/consultation/list')
+    const details = await Promise.all(records.map(({ id }: { id: string }) => ask(`GET /internet/fagui/consultation/detail?id=${id}`)))
+    return [records, details.map(({ consultation }) => consultation)].map((all) => all.map(({ isDemo }: { isDemo?: true }) => isDemo))
+  }
+  expect(await marks()).toEqual([
+    [true, true, true],
+    [true, true, true],
+  ])
+  await raw(db, "update consultation set created_by = 'zhang'")
+  expect(await marks()).toEqual([
+    [undefined, undefined, undefined],
+    [undefined, undefined, undefined],
+  ])
 })

@@ -10,6 +10,7 @@ import { useLate } from '#web/platform/use-late.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { type ListedStage, readConsultationsSearch } from './consultation-search.ts'
+import { DemoMark } from '../parts/demo-mark/DemoMark.tsx'
 import { StageLabel } from './StageLabel.tsx'
 import './consultations.css'
 
@@ -110,6 +111,7 @@ function Item({ row }: { row: PublicConsultation }) {
       </Link>
       <p className="consultations-aside figures">
         <StageLabel row={row} />
+        <DemoMark isDemo={row.isDemo} />
         <span>
           {dayInWords(row.beginDate)}至{dayInWords(row.endDate)}
         </span>

@@ -15,6 +15,7 @@ import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { readConsultationSearch } from './consultation-search.ts'
 import { drawnLines } from './draft.model.ts'
 import { OutcomeView } from './OutcomeView.tsx'
+import { DemoMark } from '../parts/demo-mark/DemoMark.tsx'
 import { StageLabel } from './StageLabel.tsx'
 import { useSaying } from './use-saying.ts'
 import './consultations.css'
@@ -56,6 +57,7 @@ function Consultation({ detail, say }: { detail: PublicConsultationDetail; say: 
         <h1>{consultation.title}</h1>
         <p className="consultations-aside figures">
           <StageLabel row={consultation} />
+          <DemoMark isDemo={consultation.isDemo} />
           <span>
             {dayInWords(consultation.beginDate)}至{dayInWords(consultation.endDate)}
           </span>
