@@ -1,7 +1,7 @@
 import { deflateRawSync, constants, crc32, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { gzipOf, holds, takesGzip } from './kept-answers.ts'
+import { gzipOf, holds, keptOf, takesGzip } from './kept-answers.ts'
 
 it('a kept part and its end are one file that any reader of gzip reads', () =>
   fc.assert(
@@ -12,6 +12,11 @@ it('a kept part and its end are one file that any reader of gzip reads', () =>
       expect(gunzipSync(whole).equals(Buffer.concat([bytes, Buffer.from(end)]))).toBe(true)
     }),
   ))
+
+it('an answer is kept in as many bytes as it counts', async () => {
+  const { deflated } = await keptOf(JSON.stringify({ result: { title: '浙江省船闸管理办法'.repeat(200) } }))
+  expect(deflated.buffer.byteLength).toBe(deflated.length)
+})
 
 it.each([
   ['gzip', true],

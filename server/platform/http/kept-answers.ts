@@ -87,10 +87,14 @@ export class KeptAnswers {
   }
 }
 
-async function keptOf(text: string): Promise<Kept> {
+/** An answer as it is kept. */
+export async function keptOf(text: string): Promise<Kept> {
   const bytes = Buffer.from(text)
   // A sync flush ends with a whole byte and leaves the stream open.
-  const deflated = await compress(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+  const compressed = await compress(bytes, { finishFlush: constants.Z_SYNC_FLUSH })
+  // What zlib gives is the beginning of a piece of 16 KB, all of which would be kept with it.
+  const deflated = Buffer.allocUnsafeSlow(compressed.length)
+  compressed.copy(deflated)
   return { deflated, length: bytes.length, checksum: crc32(bytes), tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
