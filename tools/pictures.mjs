@@ -30,6 +30,7 @@ const PICTURES = {
     },
   },
   'scan-readings': { at: '/dataManagement/document', act: sendScan, needs: hasEngine },
+  'proof-reading': { at: '/dataManagement/document', act: proofRead, needs: hasEngine },
   numbers: { at: '/dataManagement/numbers' },
   amending: { at: '/dataManagement/amending' },
   facts: { at: '/dataManagement/facts' },
@@ -85,20 +86,43 @@ function hasEngine() {
 }
 const scannedPage = () => readFileSync(join(root, 'server/testing/scanned-page.png'))
 
+/** Takes a scan in. @returns the dialog that tells how far it is */
+async function takeIn(page, name, mimeType, buffer) {
+  await page.getByRole('button', { name: '文件入库' }).click()
+  const intake = page.getByRole('dialog', { name: '文件入库' })
+  await intake.locator('.intake-choose input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+  return intake
+}
+
 /** A scan of several pages, at which the server is. */
 async function sendScan(page) {
   const sharp = createRequire(join(root, 'recognition/package.json'))('sharp')
   const buffer = await sharp(Array(6).fill(scannedPage()), { join: { animated: true } })
     .tiff()
     .toBuffer()
-  await page.getByRole('button', { name: '文件入库' }).click()
-  const intake = page.getByRole('dialog', { name: '文件入库' })
-  const chooser = intake.locator('.intake-choose input[type=file]').first()
-  await chooser.setInputFiles({ name: '河道清淤管理办法.tif', mimeType: 'image/tiff', buffer })
+  const intake = await takeIn(page, '河道清淤管理办法.tif', 'image/tiff', buffer)
   await intake.getByText(/正在识别，[1-5] \/ 6 页/).waitFor({ timeout: 240_000 })
 }
 
 const PASSWORD = 'Pictures-2026x'
+
+/** The first doubtful place of a text that was recognised, beside its scan. */
+async function proofRead(page) {
+  await takeIn(page, '河道清淤管理办法（单页）.png', 'image/png', scannedPage())
+  const draft = page.locator('tbody tr', { hasText: '待校对' }).first()
+  for (let attempt = 0; attempt < 60 && !(await draft.isVisible()); attempt++) {
+    await page.waitForTimeout(3_000)
+    await page.goto('/dataManagement/document')
+    await page.getByRole('button', { name: '文件入库' }).waitFor()
+    await page.waitForTimeout(1_000)
+  }
+  await draft.getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('tab', { name: '正文' }).click()
+  await page.getByText('已核对').waitFor()
+  await page.waitForTimeout(2_000)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('F8')
+}
 
 /** Settings of one side of an exchange with another network. */
 const sideOf = (folder, side) => ({
