@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { programOf } from './processes.mjs'
 import { run } from './project.mjs'
 
-/** Chromium without windows: the same engine, with a fifth less work for each page. Frames are measured in the whole browser. */
+/** Chromium without windows: the same engine, with half the work for each page. Frames are measured in the whole browser. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
 const PLACES = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
@@ -20,10 +20,10 @@ function runs(path) {
   }
 }
 
+const placeOf = (...names) => names.flatMap((name) => PLACES.map((place) => join(place, name))).find(runs) ?? null
+
 async function found(names) {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return named
-  const own = [...names.flatMap((name) => PLACES.map((place) => join(place, name))), ...OTHERS].find(runs)
+  const own = process.env.CHROMIUM_PATH ?? placeOf(...names) ?? OTHERS.find(runs)
   if (own) return own
   const { chromium } = await import('playwright-core')
   const path = chromium.executablePath()
@@ -38,7 +38,7 @@ export async function chromiumPath() {
 }
 
 /** Path of a program of the system, or null. */
-export const programIn = (name) => PLACES.map((place) => join(place, name)).find(runs) ?? null
+export const programIn = (name) => placeOf(name)
 
 const works = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
@@ -59,16 +59,16 @@ export function aptInstall(packages) {
   return apt('install', '-y', '-qq', ...packages)
 }
 
-/** Path of a Chromium for tests, without windows if there is one; it is installed when there is none. */
+/** Path of a Chromium for tests: the one without windows, installed where the machine lets us, else any that is here or can be had. */
 export async function ensureChromium() {
-  const path = await found([SHELL, ...NAMES])
-  if (path !== null) return path
+  const shell = process.env.CHROMIUM_PATH ?? placeOf(SHELL)
+  if (shell) return shell
   console.log('Installing Chromium for the tests …')
   // With fonts, because Chinese is drawn as boxes without them.
-  for (const packages of [[SHELL, 'fonts-noto-cjk'], ['chromium', 'fonts-noto-cjk'], ['chromium']]) {
-    const installed = aptInstall(packages) ? await found([SHELL, ...NAMES]) : null
-    if (installed !== null) return installed
-  }
+  const installed = [[SHELL, 'fonts-noto-cjk'], [SHELL]].some(aptInstall) ? placeOf(SHELL) : null
+  const path = installed ?? (await found(NAMES))
+  if (path !== null) return path
+  for (const packages of [['chromium', 'fonts-noto-cjk'], ['chromium']]) if (aptInstall(packages)) return chromiumPath()
   run(process.execPath, [programOf('playwright-core'), 'install', 'chromium'])
   return chromiumPath()
 }
