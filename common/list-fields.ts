@@ -1,3 +1,5 @@
+import { POSITION } from './records/position.ts'
+import { listLabels } from './records/sheet.ts'
 import { screenOf, type ScreenName } from './screens.ts'
 
 /**
@@ -270,15 +272,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'system/PositionList': {
-    code: '职务编码',
-    name: '职务名称',
-    postRank: '职级',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/PositionList': listLabels(POSITION),
   'system/OrganList': {
     name: '机关名称',
     shortNames: '简称',

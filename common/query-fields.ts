@@ -4,6 +4,8 @@ import type { DictionaryCode } from './dictionaries.ts'
 import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
 import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
+import { POSITION } from './records/position.ts'
+import { queryKindsOf } from './records/sheet.ts'
 import type { QueryField } from './rules/query-fields.ts'
 
 type Kind = Omit<QueryField, 'value' | 'text'>
@@ -160,7 +162,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   },
   'system/RoleUserList': TIMES,
   'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
-  'system/PositionList': { postRank: of('position_rank'), ...TIMES },
+  'system/PositionList': queryKindsOf(POSITION),
   'system/OrganList': {
     region: of('region'),
     level: of('F_LEVEL'),

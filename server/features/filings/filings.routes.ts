@@ -9,8 +9,9 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
-import { dayOfCell, documentList } from '../documents/documents.door.ts'
+import { documentList } from '../documents/documents.door.ts'
 import { audienceOf, visibleTo } from '../laws/laws.door.ts'
 import { daysBetween, dutiesOf, faultOf } from './duties.rules.ts'
 import {
@@ -41,17 +42,6 @@ interface FilledIn {
 
 type StoredFiling = Omit<FilingRow, 'daysLeft'>
 type Wanted = Parameters<typeof shownTo>[1]
-
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
-
-function dayIn(field: string, text: string | null | undefined): string | null {
-  const given = orNull(text)
-  if (given === null) return null
-  const day = dayOfCell(given)
-  if (day === null) throw invalid(field, `没有“${given}”这一天，请按 YYYY-MM-DD 填写`)
-  return day
-}
 
 /** A filing with the days that are left of its term. */
 const withTerm = (row: StoredFiling, today: string): FilingRow => ({

@@ -46,12 +46,6 @@ export async function codesTaken(db: Db, codes: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-/** Ranks by their value and by their name. */
-export async function ranks(db: Db): Promise<Map<string, string>> {
-  const items = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'position_rank').execute()
-  return new Map(items.flatMap(({ value, text }) => [[text, value] as const, [value, value] as const]))
-}
-
 /** A position as it is stored. */
 export interface NewPosition {
   id: string

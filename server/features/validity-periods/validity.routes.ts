@@ -7,25 +7,14 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
 import { titleKey } from '#common/law/text-keys.ts'
-import { dayOfCell } from '../documents/documents.door.ts'
 import { audienceOf, deleteExtensions, insertExtension } from '../laws/laws.door.ts'
 import { faultOf, isDecision, releaseFault } from './validity.rules.ts'
 import { periodStored, renewRuledEnds, ruleList, shownTo, takeInPeriods, type Term, updatePeriod, updateRule, validityList } from './validity.sql.ts'
 
 type StoredPeriod = Omit<ValidityRow, 'daysLeft'>
 const DAY_MS = 86_400_000
-
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
-
-function dayIn(field: string, text: string | null | undefined): string | null {
-  const given = orNull(text)
-  if (given === null) return null
-  const day = dayOfCell(given)
-  if (day === null) throw invalid(field, `没有“${given}”这一天，请按 YYYY-MM-DD 填写`)
-  return day
-}
 
 const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, term?: Term) => shownTo(audienceOf(viewer), term, dayOf(clock()))
 
