@@ -1,6 +1,8 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { labelsOf, type Sheet } from './records/sheet.ts'
+import { VALIDITY } from './records/validity.ts'
 
 /** What a kind of record is called, and the list whose field names are also its own. */
 interface RecordKind {
@@ -116,7 +118,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       told: '认定有效（部）',
     },
   },
-  filing: { name: '备案', screen: 'dataManagement/FilingList', fields: { receiptFile: '回执文件' } },
+  filing: namesIn(FILING),
   cleanup_batch: {
     name: '清理批次',
     screen: 'dataManagement/CleanupList',
@@ -136,7 +138,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     name: '有效期规定',
     fields: { region: '省份', trialYears: '试行、暂行的年数', otherYears: '其他的年数', since: '起算日期', source: '作出规定的文件' },
   },
-  validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
+  validity_period: namesIn(VALIDITY),
   online_report: {
     name: '报表',
     screen: 'OnlCgreportHeadList',

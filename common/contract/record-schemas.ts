@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import { fieldsOf, type Sheet, type SheetField, type SheetFields, STAMPS } from '../records/sheet.ts'
 import { EditBody, Id, Kept, Nullable, NumberOrNull } from './parts.ts'
 import { RowsToSave } from './saved-rows.ts'
@@ -54,7 +54,7 @@ function formSchema({ kind, required, most, between }: SheetField): TSchema {
  * for every call that uses them (tools/type-cost.mjs).
  * @param more what a record holds besides, which users do not see as a field
  */
-export function recordSchemas<F extends SheetFields, More = {}>(sheet: Sheet<F>, more: { [K in keyof More]: TSchema } = {} as never) {
+export function recordSchemas<F extends SheetFields, M extends TProperties = {}>(sheet: Sheet<F>, more?: M) {
   const row: Record<string, TSchema> = { id: Type.String() }
   const form: Record<string, TSchema> = {}
   for (const [key, field] of fieldsOf(sheet)) {
@@ -64,9 +64,11 @@ export function recordSchemas<F extends SheetFields, More = {}>(sheet: Sheet<F>,
     if (field.form) form[key] = formSchema(field)
   }
   return {
-    Row: Type.Unsafe<RowOf<F> & More>(Type.Object({ ...row, ...(more as Record<string, TSchema>), ...Kept })),
+    Row: Type.Unsafe<RowOf<F> & Static<TObject<M>>>(Type.Object({ ...row, ...more, ...Kept })),
     Form: Type.Unsafe<FormOf<F>>(Type.Object(form)),
     Edit: Type.Unsafe<EditOf<FormOf<F>>>(EditBody(form, Id)),
     Rows: Type.Unsafe<RowsOf<FormOf<F>>>(RowsToSave(form)),
+    /** The form with what a call asks for besides. */
+    formAnd: <const P extends TProperties>(others: P) => Type.Unsafe<FormOf<F> & Static<TObject<P>>>(Type.Object({ ...form, ...others })),
   }
 }

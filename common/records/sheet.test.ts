@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
+import { FILING } from './filing.ts'
 import { POSITION } from './position.ts'
-import { calledOf, contentOf, fieldsOf, labelsOf, listLabels, missingOf, queryKindsOf, sheet, shownOf, STAMPS } from './sheet.ts'
+import { calledOf, contentOf, fieldsOf, labelsOf, listLabels, missingOf, queryKindsOf, sheet, type Sheet, shownOf, STAMPS } from './sheet.ts'
+import { VALIDITY } from './validity.ts'
 
 const SHELF = sheet({
   table: 'shelf',
@@ -79,13 +81,13 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each([['职务', POSITION]])('the sheet of %s', (_, declared) => {
+describe.each<Sheet>([POSITION, FILING, VALIDITY])('the sheet of $name', (declared) => {
   it('names only columns that are known to be unique', () => {
     const named = fieldsOf(declared).flatMap(([, { check }]) => check?.unique ?? [])
     expect(Object.keys(UNIQUE_FIELDS)).toEqual(expect.arrayContaining(named))
   })
   it('puts only fields first that it has', () => {
-    const first = Object.values((declared as { first?: Record<string, string[]> }).first ?? {}).flat()
+    const first = Object.values(declared.first ?? {}).flat()
     expect(Object.keys(declared.fields)).toEqual(expect.arrayContaining(first))
   })
   it('limits every text that a form gives', () => {

@@ -1,5 +1,5 @@
-/** What may be decided about a document whose period ends. */
-export const DECISIONS = { extend: '延长', lapse: '到期失效', renew: '重新制定' } as const
+import { DECISIONS } from '#common/records/validity.ts'
+
 export type Decision = keyof typeof DECISIONS
 export const isDecision = (value: string): value is Decision => Object.hasOwn(DECISIONS, value)
 

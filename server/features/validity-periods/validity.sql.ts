@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { jsonRows } from '#server/platform/db/json-rows.ts'
+import { DECISIONS, type VALIDITY_TERMS } from '#common/records/validity.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -18,9 +19,7 @@ const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord
 const basisKind = sql<
   string | null
 >`case validity_period.basis_kind when 'text' then '原文' when 'rule' then '本省规定' when 'manual' then '人工' end`
-const decisionText = sql<
-  string | null
->`case validity_period.decision when 'extend' then '延长' when 'lapse' then '到期失效' when 'renew' then '重新制定' end`
+const decisionText = sql<string | null>`(${JSON.stringify(DECISIONS)}::jsonb ->> validity_period.decision)`
 
 const columns: Record<ListField<'dataManagement/ValidityList'> | 'id', ListColumn> = {
   id: ['validityPeriod.id', 'text'],
@@ -85,7 +84,7 @@ export const validityList = recordList({
 })
 
 /** Where a period stands. */
-export type Term = 'soon' | 'ended' | 'unknown'
+export type Term = keyof typeof VALIDITY_TERMS
 
 // An extension moves the end; what lapses or is made anew is settled.
 const unsettled = sql<boolean>`coalesce(validity_period.decision, '') not in ('lapse', 'renew')`
