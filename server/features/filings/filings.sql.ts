@@ -1,7 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
 import type { ListField } from '#common/list-fields.ts'
-import type { FILING_TERMS } from '#common/records/filing.ts'
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
+import type { FILING, FILING_TERMS } from '#common/records/filing.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -117,19 +118,11 @@ export async function filingsDue(db: Db, list: ListRequest, audience: Audience, 
 }
 
 /** What a form sets of a filing. */
-export interface FilingColumns {
-  filedWith: string
-  basis: string | null
-  publishDate: string | null
+export type FilingColumns = Omit<EnteredOf<typeof FILING.fields>, 'sentDate' | 'receiptDate' | 'correctedDate'> & {
   publishBasis: 'titleNote' | 'register' | 'manual' | null
   sentOn: string | null
-  state: number
-  receiptNumber: string | null
   receiptOn: string | null
-  receiptFile: string | null
-  resultNote: string | null
   correctedOn: string | null
-  note: string | null
 }
 
 /** @returns false when the document is filed with this body already */

@@ -54,7 +54,7 @@ export const savePositionRows = (context: Saving): Promise<Answer<SavedRows>> =>
     faults.stopIfAny()
 
     const [fresh, edited] = [rows.filter(({ isNew }) => isNew), rows.filter(({ isNew }) => !isNew)]
-    const stored = (some: typeof rows) => some.map(({ id, code, name, postRank: rank }) => ({ id, code, name, rank }))
+    const stored = (some: typeof rows) => some.map(({ row: _row, isNew: _new, ...position }) => position)
     await deletePositions(db, body.deleted)
     await updatePositions(db, stored(edited), viewer.username, clock())
     await insertPositions(db, stored(fresh), viewer.username, clock())

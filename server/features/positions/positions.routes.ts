@@ -14,13 +14,13 @@ import { codesTaken, deletePositions, holdersOf, insertPositions, positionList, 
 const positions = recordHandlers(POSITION, positionList, {
   table: 'position',
   row: (row): PositionRow => row,
-  async columns({ code, name, postRank: rank }, { db }, before) {
-    if (before !== null && code !== before.code) {
+  async columns(form, { db }, before) {
+    if (before !== null && form.code !== before.code) {
       // Accounts hold positions by code: a position in use keeps its code.
       const [held] = await holdersOf(db, [before.id])
       if (held) throw invalid('code', `已有 ${held.total} 人担任该职务，不能修改编码`)
     }
-    return { code, name, rank }
+    return form
   },
   exports: { title: '职务表列表数据' },
 })
@@ -63,13 +63,7 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
         table: 'position',
         files,
         unique: { field: 'code', taken: codesTaken },
-        insert: (db, rows) =>
-          insertPositions(
-            db,
-            rows.map(({ postRank: rank, ...row }) => ({ ...row, rank })),
-            context.viewer.username,
-            context.clock(),
-          ),
+        insert: (db, rows) => insertPositions(db, rows, context.viewer.username, context.clock()),
       }),
   }
 }

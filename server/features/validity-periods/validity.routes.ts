@@ -11,7 +11,7 @@ import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
 import { recordHandlers } from '#server/platform/records/record-handlers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { audienceOf, deleteExtensions, insertExtension } from '../laws/laws.door.ts'
-import { faultOf, isDecision, releaseFault } from './validity.rules.ts'
+import { faultOf, isDecision, releaseFault, type ValidityForm } from './validity.rules.ts'
 import { periodStored, renewRuledEnds, ruleList, shownTo, takeInPeriods, type Term, updatePeriod, updateRule, validityList } from './validity.sql.ts'
 
 type StoredPeriod = Omit<ValidityRow, 'daysLeft'>
@@ -26,10 +26,7 @@ const withDays = (row: StoredPeriod, today: string): ValidityRow => ({
 
 type Stored = Awaited<ReturnType<typeof periodStored>>
 /** Whether what is registered of a decision, with the end that it sets, is as it was. */
-const sameDecision = (
-  form: { decision: string | null; endDate: string | null; decidedDate: string | null; decisionSource: string | null; decisionTitle: string | null },
-  before: Stored,
-): boolean =>
+const sameDecision = (form: ValidityForm, before: Stored): boolean =>
   form.decision === before.decision &&
   form.endDate === before.endsOn &&
   form.decidedDate === before.decidedOn &&

@@ -1,8 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { jsonRows } from '#server/platform/db/json-rows.ts'
-import { DECISIONS, type VALIDITY_TERMS } from '#common/records/validity.ts'
+import { DECISIONS, type VALIDITY, type VALIDITY_TERMS } from '#common/records/validity.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -10,7 +11,7 @@ import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { type Audience, deleteExtensions, endsByRule, visibleTo } from '../laws/laws.door.ts'
-import { SOON_DAYS } from './validity.rules.ts'
+import { type Decision, SOON_DAYS } from './validity.rules.ts'
 
 /** Normative documents, which have periods (docs/law-as-data.md). */
 const NORMATIVE = ['FT03', 'FT04', 'FT05', 'FT06', 'FT07']
@@ -295,16 +296,12 @@ async function endExtensionOfOtherText(db: Db, documentId: string): Promise<void
 }
 
 /** What a form sets of a period. */
-export interface ValidityColumns {
+export type ValidityColumns = Omit<EnteredOf<typeof VALIDITY.fields>, 'endDate' | 'decidedDate' | 'decision'> & {
   endsOn: string | null
-  basis: string | null
   basisKind: 'text' | 'manual' | null
-  decision: 'extend' | 'lapse' | 'renew' | null
+  decision: Decision | null
   decidedOn: string | null
-  decisionSource: string | null
-  decisionTitle: string | null
   decidedBy: string | null
-  note: string | null
 }
 
 export const periodStored = (db: Db, id: string) =>
