@@ -1,3 +1,7 @@
+import { FILING } from './records/filing.ts'
+import { POSITION } from './records/position.ts'
+import { listLabels } from './records/sheet.ts'
+import { VALIDITY } from './records/validity.ts'
 import { screenOf, type ScreenName } from './screens.ts'
 
 /**
@@ -46,29 +50,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'dataManagement/FilingList': {
-    title: '标题',
-    docNumber: '发文字号',
-    fType: '文件类型',
-    fLevel: '制定机关层级',
-    issuers: '制定机关',
-    filedWith: '备案机关',
-    basis: '备案依据',
-    publishDate: '公布日期',
-    dueDate: '报送期限',
-    sentDate: '报送日期',
-    state: '备案状态',
-    receiptNumber: '回执或登记号',
-    receiptDate: '回执日期',
-    resultNote: '理由或意见',
-    correctedDate: '补正日期',
-    note: '备注',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/FilingList': listLabels(FILING),
   'dataManagement/CleanupList': {
     name: '批次名称',
     basis: '清理依据',
@@ -84,25 +66,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'dataManagement/ValidityList': {
-    title: '标题',
-    docNumber: '发文字号',
-    fType: '文件类型',
-    issuers: '制定机关',
-    endDate: '届满日',
-    basis: '依据',
-    decision: '决定',
-    decidedDate: '决定日期',
-    decisionSource: '决定出处',
-    decisionTitle: '决定的文件',
-    publicEnd: '公众看到的延长',
-    note: '备注',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/ValidityList': listLabels(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: '种类',
     targetTitle: '对象',
@@ -270,15 +234,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'system/PositionList': {
-    code: '职务编码',
-    name: '职务名称',
-    postRank: '职级',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/PositionList': listLabels(POSITION),
   'system/OrganList': {
     name: '机关名称',
     shortNames: '简称',

@@ -4,6 +4,10 @@ import type { DictionaryCode } from './dictionaries.ts'
 import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
 import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
+import { FILING } from './records/filing.ts'
+import { POSITION } from './records/position.ts'
+import { queryKindsOf } from './records/sheet.ts'
+import { VALIDITY } from './records/validity.ts'
 import type { QueryField } from './rules/query-fields.ts'
 
 type Kind = Omit<QueryField, 'value' | 'text'>
@@ -62,35 +66,9 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     releaseAt: MOMENT,
     ...TIMES,
   },
-  'dataManagement/FilingList': {
-    fType: of('F_TYPE'),
-    fLevel: of('F_LEVEL'),
-    publishDate: DAY,
-    dueDate: DAY,
-    sentDate: DAY,
-    state: of('FILING_STATE'),
-    receiptDate: DAY,
-    correctedDate: DAY,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'dataManagement/FilingList': queryKindsOf(FILING),
   'dataManagement/CleanupList': { dueDate: DAY, scopeType: of('F_TYPE'), scopeLevel: of('F_LEVEL'), decidedDate: DAY, orgCode: DEPARTMENT, ...TIMES },
-  'dataManagement/ValidityList': {
-    fType: of('F_TYPE'),
-    endDate: DAY,
-    decision: {
-      type: 'list',
-      options: [
-        { value: 'extend', text: '延长' },
-        { value: 'lapse', text: '到期失效' },
-        { value: 'renew', text: '重新制定' },
-      ],
-    },
-    decidedDate: DAY,
-    publicEnd: DAY,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'dataManagement/ValidityList': queryKindsOf(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: of('OPINION_KIND'),
     attitude: of('OPINION_ATTITUDE'),
@@ -160,7 +138,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   },
   'system/RoleUserList': TIMES,
   'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
-  'system/PositionList': { postRank: of('position_rank'), ...TIMES },
+  'system/PositionList': queryKindsOf(POSITION),
   'system/OrganList': {
     region: of('region'),
     level: of('F_LEVEL'),

@@ -1,4 +1,8 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+import { FILING } from './records/filing.ts'
+import { POSITION } from './records/position.ts'
+import { labelsOf, type Sheet } from './records/sheet.ts'
+import { VALIDITY } from './records/validity.ts'
 
 /** What a kind of record is called, and the list whose field names are also its own. */
 interface RecordKind {
@@ -7,6 +11,9 @@ interface RecordKind {
   /** Names of fields the list does not show. */
   fields?: Readonly<Record<string, string>>
 }
+
+/** The names of a record sheet. */
+const namesIn = (sheet: Sheet): RecordKind => ({ name: sheet.name, fields: labelsOf(sheet) })
 
 /** Kinds of records whose states are kept, by their table (table record_version). */
 const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
@@ -71,7 +78,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   },
   department_role: { name: '部门角色', fields: { roleName: '角色名称', roleCode: '角色编码', description: '备注' } },
   category: { name: '分类', fields: { name: '名称', code: '编码', pid: '上级' } },
-  position: { name: '职务', fields: { name: '职务名称', code: '职务编码', postRank: '职务级别' } },
+  position: namesIn(POSITION),
   tenant: { name: '租户', fields: { name: '租户名称', beginDate: '开始时间', endDate: '结束时间', status: '状态' } },
   announcement: {
     name: '公告',
@@ -111,7 +118,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       told: '认定有效（部）',
     },
   },
-  filing: { name: '备案', screen: 'dataManagement/FilingList', fields: { receiptFile: '回执文件' } },
+  filing: namesIn(FILING),
   cleanup_batch: {
     name: '清理批次',
     screen: 'dataManagement/CleanupList',
@@ -131,7 +138,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
     name: '有效期规定',
     fields: { region: '省份', trialYears: '试行、暂行的年数', otherYears: '其他的年数', since: '起算日期', source: '作出规定的文件' },
   },
-  validity_period: { name: '有效期', screen: 'dataManagement/ValidityList' },
+  validity_period: namesIn(VALIDITY),
   online_report: {
     name: '报表',
     screen: 'OnlCgreportHeadList',

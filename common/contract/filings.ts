@@ -1,42 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { EditBody, ExportQuery, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { ExportQuery, Id, Ids, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { FILING, FILING_TERMS } from '../records/filing.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const FilingRow = Type.Object({
-  id: Type.String(),
+const {
+  Row: FilingRow,
+  Edit,
+  formAnd,
+} = recordSchemas(FILING, {
   documentId: Type.String(),
-  title: Type.String(),
-  edition: Nullable(Type.String()),
-  docNumber: Nullable(Type.String()),
-  fType: Type.String(),
-  fType_dictText: Nullable(Type.String()),
-  fLevel: Type.String(),
-  fLevel_dictText: Nullable(Type.String()),
-  issuers: Type.String(),
-  filedWith: Type.String(),
-  /** The provision that the duty rests on; null: nobody has named one. */
-  basis: Nullable(Type.String()),
-  publishDate: Nullable(Type.String()),
   /** 题注, 登记 or 人工; null with an unknown day. */
   publishBasis: Nullable(Type.String()),
-  /** The last day of the term. */
-  dueDate: Nullable(Type.String()),
-  /** Days until then, negative after it; null when it was sent or the day of publication is unknown. */
+  /** Days until the last day of the term, negative after it; null when it was sent or the day of publication is unknown. */
   daysLeft: NumberOrNull({}, 'integer'),
-  sentDate: Nullable(Type.String()),
-  state: Type.Integer(),
-  state_dictText: Nullable(Type.String()),
-  receiptNumber: Nullable(Type.String()),
-  receiptDate: Nullable(Type.String()),
-  receiptFile: Nullable(Type.String()),
-  resultNote: Nullable(Type.String()),
-  correctedDate: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  orgCode: Nullable(Type.String()),
   /** The work that it is released as. */
   workId: Nullable(Type.String()),
-  ...Kept,
 })
 export type FilingRow = Static<typeof FilingRow>
 
@@ -54,25 +34,9 @@ const Candidate = Type.Object({
   basis: Type.String(),
 })
 
-const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
-const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
-const filledIn = {
-  filedWith: Type.String({ maxLength: 200 }),
-  basis: Words(500),
-  publishDate: Day,
-  state: Type.Integer({ minimum: 0, maximum: 99 }),
-  sentDate: Day,
-  receiptNumber: Words(200),
-  receiptDate: Day,
-  receiptFile: Words(500),
-  resultNote: Words(2_000),
-  correctedDate: Day,
-  note: Words(2_000),
-}
-
 const screen = 'dataManagement/FilingList'
 /** Where the term stands: ends within 7 days, has ended, was not kept, or begins on an unknown day. */
-const term = { term: Type.Optional(OneOf('soon', 'overdue', 'late', 'unknown')) }
+const term = { term: Type.Optional(OneOf(...(Object.keys(FILING_TERMS) as (keyof typeof FILING_TERMS)[]))) }
 
 /** 备案登记: filing of released documents within 30 days (decision 0086). */
 export const filingContract = contract({
@@ -112,7 +76,7 @@ export const filingContract = contract({
     summary: '为已登记备案的文件另登记一个备案机关',
     permission: 'data:filing:add',
     listOf: screen,
-    body: Type.Object({ ...filledIn, of: Id }),
+    body: formAnd({ of: Id }),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
   },
@@ -121,7 +85,7 @@ export const filingContract = contract({
     permission: 'data:filing:edit',
     listOf: screen,
     edits: { table: 'filing', read: 'GET /dataManagement/filing/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '编辑成功!',
   },

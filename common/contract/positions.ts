@@ -1,25 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
-import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { ExportQuery, Id, Ids, ImportResult, ListQuery, Page, Query } from './parts.ts'
+import { POSITION } from '../records/position.ts'
+import { recordSchemas } from './record-schemas.ts'
+import { SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const PositionRow = Type.Object({
-  id: Type.String(),
-  code: Type.String(),
-  name: Type.String(),
-  /** Value of the dictionary position_rank. */
-  postRank: Nullable(Type.String()),
-  postRank_dictText: Nullable(Type.String()),
-  ...Kept,
-})
+const { Row: PositionRow, Form, Edit, Rows } = recordSchemas(POSITION)
 export type PositionRow = Static<typeof PositionRow>
-
-const filledIn = {
-  code: Type.String({ minLength: 1, maxLength: 64 }),
-  name: Type.String({ minLength: 1, maxLength: 100 }),
-  postRank: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-}
 
 /** Positions (职务) that users hold (wire 3.8). */
 export const positionContract = contract({
@@ -48,7 +36,7 @@ export const positionContract = contract({
     summary: '添加职务',
     permission: 'system:position:add',
     checks: 'position',
-    body: Type.Object(filledIn),
+    body: Form,
     result: Type.Null(),
     message: '添加成功！',
   },
@@ -59,7 +47,7 @@ export const positionContract = contract({
     listOf: 'system/PositionList',
     also: ['POST'],
     edits: { table: 'position', read: 'GET /sys/position/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '编辑成功!',
   },
@@ -68,7 +56,7 @@ export const positionContract = contract({
     permission: 'system:position:edit',
     listOf: 'system/PositionList',
     writes: 'self',
-    body: RowsToSave(filledIn),
+    body: Rows,
     result: SavedRows,
   },
   'DELETE /sys/position/delete': {

@@ -1,53 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { EditBody, ExportQuery, Id, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { VALIDITY, VALIDITY_TERMS } from '../records/validity.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const ValidityRow = Type.Object({
-  id: Type.String(),
+const { Row: ValidityRow, Edit } = recordSchemas(VALIDITY, {
   documentId: Type.String(),
-  title: Type.String(),
-  docNumber: Nullable(Type.String()),
-  fType: Type.String(),
-  fType_dictText: Nullable(Type.String()),
-  issuers: Type.String(),
-  /** The last day in force; null: the text names none and nobody has entered one. */
-  endDate: Nullable(Type.String()),
-  /** Days until then, negative after it. */
-  daysLeft: NumberOrNull({}, 'integer'),
-  /** The article with its words, or the source that staff entered. */
-  basis: Nullable(Type.String()),
-  /** 原文, 本省规定 or 人工. */
-  basisKind: Nullable(Type.String()),
-  /** extend, lapse or renew. */
-  decision: Nullable(Type.String()),
-  decision_dictText: Nullable(Type.String()),
-  decidedDate: Nullable(Type.String()),
-  decisionSource: Nullable(Type.String()),
-  /** Title of the document that decides. */
-  decisionTitle: Nullable(Type.String()),
-  /** The end that the public is told because of an extension; null while none is released. */
-  publicEnd: Nullable(Type.String()),
   releasedBy: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  orgCode: Nullable(Type.String()),
   workId: Nullable(Type.String()),
-  ...Kept,
 })
 export type ValidityRow = Static<typeof ValidityRow>
 
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
-const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
-const filledIn = {
-  endDate: Day,
-  basis: Words(2_000),
-  decision: Words(8),
-  decidedDate: Day,
-  decisionSource: Words(500),
-  decisionTitle: Words(500),
-  note: Words(2_000),
-}
-
 /** What the province rules on documents that do not say how long they are valid; without years nothing is worked out. */
 const ValidityRule = Type.Object({
   id: Type.String(),
@@ -65,11 +30,17 @@ const ValidityRule = Type.Object({
 export type ValidityRule = Static<typeof ValidityRule>
 
 const years = Type.Optional(NumberOrNull({ minimum: 1, maximum: 30 }, 'integer'))
-const ruled = { region: Type.String({ minLength: 1, maxLength: 20 }), trialYears: years, otherYears: years, since: Day, source: Words(500) }
+const ruled = {
+  region: Type.String({ minLength: 1, maxLength: 20 }),
+  trialYears: years,
+  otherYears: years,
+  since: Day,
+  source: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+}
 
 const screen = 'dataManagement/ValidityList'
 /** Where the period stands: ends within 90 days, has ended, or its end is unknown. What is decided is left out of the first two. */
-const term = { term: Type.Optional(OneOf('soon', 'ended', 'unknown')) }
+const term = { term: Type.Optional(OneOf(...(Object.keys(VALIDITY_TERMS) as (keyof typeof VALIDITY_TERMS)[]))) }
 
 /** 有效期管理: until when normative documents are in force, and what is decided when the period ends (decision 0086). */
 export const validityContract = contract({
@@ -97,7 +68,7 @@ export const validityContract = contract({
     permission: 'data:expiry:edit',
     listOf: screen,
     edits: { table: 'validity_period', read: 'GET /dataManagement/validity/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '编辑成功!',
   },

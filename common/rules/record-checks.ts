@@ -1,3 +1,5 @@
+import { POSITION } from '../records/position.ts'
+import type { SheetFields } from '../records/sheet.ts'
 import { FORMATS, type FormatName } from './field-formats.ts'
 
 /** Columns in which no two records have the same value: names of the wire, and what users call the field. */
@@ -10,7 +12,7 @@ export const UNIQUE_FIELDS = {
   'sys_depart.org_code': '部门编码',
   'sys_depart_role.role_code': '部门角色编码',
   'sys_dict.dict_code': '字典编码',
-  'sys_position.code': '职务编码',
+  'sys_position.code': POSITION.fields.code.label,
   'sys_category.code': '分类编码',
   'sys_fill_rule.rule_code': '规则编码',
   'sys_check_rule.rule_code': '规则编码',
@@ -33,6 +35,10 @@ export interface FieldCheck {
   shortened?: true
 }
 
+/** The checks of the fields of a sheet, by their names. */
+const checksIn = ({ fields }: { fields: SheetFields }): Readonly<Record<string, FieldCheck>> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, { check }]) => (check ? [[key, check as FieldCheck]] : [])))
+
 /**
  * The checks of each kind of record by its fields. An entry of the contract with `checks` is checked on the server before its handler,
  * a form with the same `checks` before it is sent (docs/decisions/0087-checks-declared-once.md).
@@ -50,7 +56,7 @@ const RECORD_CHECKS = {
     telephone: { format: 'landline' },
   },
   role: { roleCode: { format: 'dottedCode', unique: 'sys_role.role_code', checkRule: 'role_code' } },
-  position: { code: { format: 'dottedCode', unique: 'sys_position.code', checkRule: 'position_code' } },
+  position: checksIn(POSITION),
   department: { mobile: { format: 'telephone' }, fax: { format: 'telephone' } },
   departmentRole: { roleCode: { format: 'code', unique: 'sys_depart_role.role_code' } },
   dictionary: { dictCode: { format: 'code', unique: 'sys_dict.dict_code', checkRule: 'dict_code' } },

@@ -10,6 +10,7 @@ import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import { invalid } from '#server/platform/records/entered.ts'
 import {
   announcementList,
   insertDraft,
@@ -56,8 +57,6 @@ async function recipientsIn(db: Context['db'], form: Form, audience: Announcemen
   if ((await unknownRecipients(db, audience, ids)).length > 0) throw invalid(field, `指定${name}中有的已被删除，请重新选择`)
   return ids
 }
-
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 
 function momentOf(text: string | null | undefined, field: string, what: string): Date | null {
   const given = text?.trim() ?? ''

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { invalid } from '#server/platform/records/entered.ts'
 import { type Audience, audienceOf } from '../laws/laws.door.ts'
 import type { Doer } from './bring-in.ts'
 import { catalogueHeld, keepDecisions, lastRunOf } from './catalogues.sql.ts'
@@ -39,7 +40,6 @@ export interface CatalogueParts {
   onWork: () => void
 }
 
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 const doerOf = ({ viewer: { accountId, username, orgCode } }: Context): Doer => ({ accountId, username, orgCode })
 
 const STATES: Record<CatalogueInfo['state'], string> = {

@@ -9,6 +9,7 @@ import { newPath } from '#server/platform/files/files.sql.ts'
 import { type FileStore, sha256Of } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { invalid } from '#server/platform/records/entered.ts'
 import { beginParts, completeParts, fingerprintOf, isRefusedByName } from '../files/files.door.ts'
 import { fileFound, isLeftBehind, LARGEST_FILE } from '../imports/imports.door.ts'
 import { SAME_CATALOGUE } from './bring-in.ts'
@@ -56,7 +57,6 @@ type PrepareCalls = Extract<
   | `${string}/bringIn`
 >
 
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 const accountOf = ({ viewer }: Pick<Context, 'viewer'>): string => viewer.accountId ?? ''
 
 /** A sheet of the caller; that of another account is answered like one that does not exist. @throws Refusal record.not-found */

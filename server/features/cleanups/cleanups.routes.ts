@@ -11,8 +11,9 @@ import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
+import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
-import { addDraft, dayOfCell, documentList, textOfDocument } from '../documents/documents.door.ts'
+import { addDraft, documentList, textOfDocument } from '../documents/documents.door.ts'
 import { audienceOf, factsEntered, type FactOfStaff, InForce, insertFacts, lockWorks, stands, visibleTo } from '../laws/laws.door.ts'
 import {
   batchList,
@@ -57,16 +58,6 @@ const DRAWING = { script: 'server/features/cleanups/cleanup-docx-worker.mjs', th
 const MOST_CHOICES = 20
 const MOST_NAMED = 10
 const NOTHING_DONE: CleanupRow['progress'] = { total: 0, open: 0, returned: 0, proposed: 0, confirmed: 0, carried: 0 }
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
-
-function dayIn(field: string, text: string | null | undefined): string | null {
-  const given = orNull(text)
-  if (given === null) return null
-  const day = dayOfCell(given)
-  if (day === null) throw invalid(field, `没有“${given}”这一天，请按 YYYY-MM-DD 填写`)
-  return day
-}
 
 /** What the viewer may see of documents: their list's data rules. Without that list nobody sees any. */
 async function seenBy(context: Context): Promise<Seen> {

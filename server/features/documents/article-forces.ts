@@ -1,10 +1,10 @@
 import type { ArticleForce } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
+import { dayOfCell } from '#common/rules/day-of-cell.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { linesOfTree, type LawText } from '../laws/laws.door.ts'
 import { articleForcesOf, replaceArticleForces } from './article-forces.sql.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
-import { dayOfCell } from './register.rules.ts'
 
 const wrong = (reason: string) => refuse('record.invalid', { field: 'articleForces', reason })
 

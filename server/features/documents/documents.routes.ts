@@ -25,6 +25,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { Turns } from '#server/platform/turns.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import { dayIn, orNull } from '#server/platform/records/entered.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { endFilings } from '../filings/filings.door.ts'
@@ -65,7 +66,7 @@ import { keepProof, mustBeginUnsigned, mustBeProofRead, proofAfterSave } from '.
 import { proofOf } from './proof.sql.ts'
 import { decideRelations, relationsOfDocument } from './relations.ts'
 import { endingOf, reviveDocuments } from './relations.sql.ts'
-import { dayOfCell, namesIn, titleFault } from './register.rules.ts'
+import { namesIn, titleFault } from './register.rules.ts'
 import { importDocuments, templateOf } from './register.ts'
 import { CORRECTION_NEEDED, mustBeDecided, mustBeFinal, mustBeNoDraft, readColumns, releaseMoment } from './release.ts'
 import { noted } from './note-documents.ts'
@@ -91,8 +92,6 @@ interface FilledIn {
   proofState?: string | null
 }
 
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
-
 /** Fields with values of a dictionary: field, dictionary, name. */
 const CODED = [
   ['fType', 'F_TYPE', '文件类型'],
@@ -103,15 +102,6 @@ const CODED = [
   ['effectStatus', 'F_STATUS', '时效性'],
   ['proofState', 'PROOF_STATE', '校对状态'],
 ] as const
-
-/** A registered day; null for none. @throws Refusal record.invalid */
-function dayIn(text: string | null | undefined, field: string): string | null {
-  const given = orNull(text)
-  if (given === null) return null
-  const day = dayOfCell(given)
-  if (day === null) throw refuse('record.invalid', { field, reason: `没有“${given}”这一天，请按 YYYY-MM-DD 填写` })
-  return day
-}
 
 /** What a form sets of a document. @throws Refusal record.invalid */
 async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<DocumentColumns> {
@@ -129,9 +119,9 @@ async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<Docu
     address: given.address,
     subject: orNull(given.subject),
     issuers: namesIn(given.issuers ?? ''),
-    adoptDate: dayIn(given.adoptDate, 'adoptDate'),
-    publishDate: dayIn(given.publishDate, 'publishDate'),
-    effectDate: dayIn(given.effectDate, 'effectDate'),
+    adoptDate: dayIn('adoptDate', given.adoptDate),
+    publishDate: dayIn('publishDate', given.publishDate),
+    effectDate: dayIn('effectDate', given.effectDate),
     effectStatus: orNull(given.effectStatus),
     sourceName: orNull(given.sourceName),
     note: orNull(given.note),

@@ -1,6 +1,7 @@
 import { codelessNumber, docNumberKey } from '#common/law/doc-numbers.ts'
 import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
+import { dayOfCell } from '#common/rules/day-of-cell.ts'
 import { noteSummary } from '#server/platform/audit/changes.sql.ts'
 import { FEW_BLOCKS, renewStatistics } from '#server/platform/db/tidy.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -14,7 +15,7 @@ import { type Audience, audienceOf } from '../laws/laws.door.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { codedValues, type DocumentColumns } from './documents.sql.ts'
 import { templatesInUse } from './numbers.sql.ts'
-import { dayOfCell, namesIn } from './register.rules.ts'
+import { namesIn } from './register.rules.ts'
 import {
   abandonRegister,
   beginRegister,

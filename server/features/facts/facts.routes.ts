@@ -7,6 +7,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { invalid } from '#server/platform/records/entered.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import {
   type Audience,
@@ -37,8 +38,6 @@ const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或�
 /** What an answer says, in words: 废止, 失效, 更正施行日期, 有效. */
 const wordsOfKind = (kind: AnswerKind, manner: string | null): string =>
   manner === CORRECTED ? `${CORRECTED}${KIND_TEXT[kind]}` : (manner ?? KIND_TEXT[kind])
-
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 
 /** Names as given, without blanks and repetitions. */
 const namesOf = (given: readonly string[] = []): string[] => [...new Set(given.map((name) => name.trim()).filter((name) => name !== ''))]

@@ -1,3 +1,6 @@
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
+import type { FILING } from '#common/records/filing.ts'
+
 /** With whom a document has to be filed, and the provision that says so. */
 export interface Duty {
   filedWith: string
@@ -56,16 +59,7 @@ const DAY_MS = 86_400_000
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** What a filing says in its form. */
-export interface FilingForm {
-  filedWith: string
-  publishDate: string | null
-  sentDate: string | null
-  state: number
-  receiptNumber: string | null
-  receiptDate: string | null
-  resultNote: string | null
-  correctedDate: string | null
-}
+export type FilingForm = Omit<EnteredOf<typeof FILING.fields>, 'basis' | 'receiptFile' | 'note'>
 
 /** What is wrong with a filing: the field and the reason; null when nothing is. */
 export function faultOf(form: FilingForm, today: string): { field: string; reason: string } | null {

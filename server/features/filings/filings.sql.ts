@@ -1,6 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
 import type { ListField } from '#common/list-fields.ts'
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
+import type { FILING, FILING_TERMS } from '#common/records/filing.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -86,7 +88,7 @@ export const filingList = recordList({
 })
 
 /** Where the term of a filing stands. */
-export type Term = 'soon' | 'overdue' | 'late' | 'unknown'
+export type Term = keyof typeof FILING_TERMS
 
 const TERMS: Record<Term, (today: string) => ReturnType<typeof sql<boolean>>> = {
   soon: (today) => sql`(filing.state = 10 and ${dueDate} between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}::integer)`,
@@ -116,19 +118,11 @@ export async function filingsDue(db: Db, list: ListRequest, audience: Audience, 
 }
 
 /** What a form sets of a filing. */
-export interface FilingColumns {
-  filedWith: string
-  basis: string | null
-  publishDate: string | null
+export type FilingColumns = Omit<EnteredOf<typeof FILING.fields>, 'sentDate' | 'receiptDate' | 'correctedDate'> & {
   publishBasis: 'titleNote' | 'register' | 'manual' | null
   sentOn: string | null
-  state: number
-  receiptNumber: string | null
   receiptOn: string | null
-  receiptFile: string | null
-  resultNote: string | null
   correctedOn: string | null
-  note: string | null
 }
 
 /** @returns false when the document is filed with this body already */
@@ -170,7 +164,7 @@ export async function updateFiling(db: Db, id: string, set: FilingColumns, by: s
 }
 
 export const publishBasisOf = (db: Db, id: string) =>
-  db.selectFrom('filing').select(['publishDate', 'publishBasis', 'receiptFile']).where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('filing').select(['publishDate', 'publishBasis']).where('id', '=', id).executeTakeFirstOrThrow()
 
 export async function deleteFilings(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('filing').where('id', 'in', ids).execute()

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { invalid, orNull } from '#server/platform/records/entered.ts'
 import {
   type Audience,
   audienceOf,
@@ -61,8 +62,6 @@ const MOST_CHOICES = 30
 /** A kind of document is one that a list names when so many of its works are of it. */
 const LEAST_SHARE = 0.05
 
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
 const regionsOf = async (db: Db) => new RegionTable(await regionRows(db))
 
 interface FilledIn {

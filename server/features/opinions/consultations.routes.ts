@@ -17,7 +17,8 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { dayOfCell, seenDocument, textOfDocument } from '../documents/documents.door.ts'
+import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
+import { seenDocument, textOfDocument } from '../documents/documents.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { orderOf, reportDocument, reportDrawing, reportOf, reportWorkbook } from './consultation-report.ts'
 import { daysFrom, publicStageOn, stageOn, termFault } from './consultations.rules.ts'
@@ -55,14 +56,11 @@ interface FilledIn {
 
 /** Stages in which the term has ended and the public has no outcome. */
 const WITHOUT_OUTCOME: readonly ConsultationStage[] = ['ended', 'summing', 'checking']
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
 
-function dayIn(field: string, what: string, text: string): string {
-  const given = orNull(text)
-  if (given === null) throw invalid(field, `请填写${what}`)
-  const day = dayOfCell(given)
-  if (day === null) throw invalid(field, `没有“${given}”这一天，请按 YYYY-MM-DD 填写`)
+/** A day that has to be there. @throws Refusal record.invalid */
+function dayGiven(field: string, what: string, text: string): string {
+  const day = dayIn(field, text)
+  if (day === null) throw invalid(field, `请填写${what}`)
   return day
 }
 
@@ -106,7 +104,7 @@ async function columnsOf(context: Context, given: FilledIn, before: { documentId
   const taken = documentId !== null && documentId !== before?.documentId ? await bodyOfDocument(context, documentId) : null
   const body = orNull(given.body) ?? orNull(taken)
   if (body === null) throw invalid('body', '请选择文件，或者粘贴征求意见稿')
-  const [beginsOn, endsOn] = [dayIn('beginDate', '开始日期', given.beginDate), dayIn('endDate', '截止日期', given.endDate)]
+  const [beginsOn, endsOn] = [dayGiven('beginDate', '开始日期', given.beginDate), dayGiven('endDate', '截止日期', given.endDate)]
   const shortReason = orNull(given.shortReason)
   const fault = termFault({ beginDate: beginsOn, endDate: endsOn, shortReason })
   if (fault) throw invalid(fault.field, fault.reason)

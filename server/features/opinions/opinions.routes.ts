@@ -17,6 +17,7 @@ import type { Context, Handlers, ListContext } from '#server/platform/http/serve
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { Turns } from '#server/platform/turns.ts'
+import { invalid, orNull } from '#server/platform/records/entered.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { askWork, attemptOf, passCaptcha } from '../session/session.door.ts'
 import { provisionOf, stageOn } from './consultations.rules.ts'
@@ -60,8 +61,6 @@ const COMPARED_AT_ONCE = 50
 const RECEIPT_BYTES = 16
 const NOBODY = { name: null, phone: null, email: null }
 
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
 const narrowed = ({ viewer }: Pick<Context, 'viewer'>) => shownTo(audienceOf(viewer))
 
 /** An opinion as staff see it: its sender shortened. */

@@ -123,7 +123,7 @@ describe('positions', () => {
     const { lines } = await exportOf(test, body.result.fileUrl, token)
     expect(lines.slice(3).map((line) => line[2])).toEqual([
       '职务编码：职务编码已经存在，忽略导入。',
-      '职务名称：请输入不超过 100 个字符的职务名称!',
+      '职务名称：请输入职务名称!',
       '职级：没有职级“特级”',
     ])
   })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
 import type { ListField } from '#common/list-fields.ts'
+import type { POSITION } from '#common/records/position.ts'
 import { jsonRows } from '#server/platform/db/json-rows.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -46,32 +48,23 @@ export async function codesTaken(db: Db, codes: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-/** Ranks by their value and by their name. */
-export async function ranks(db: Db): Promise<Map<string, string>> {
-  const items = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'position_rank').execute()
-  return new Map(items.flatMap(({ value, text }) => [[text, value] as const, [value, value] as const]))
-}
-
-/** A position as it is stored. */
-export interface NewPosition {
-  id: string
-  code: string
-  name: string
-  rank: string | null
-}
+/** What a form sets of a position. */
+type PositionForm = EnteredOf<typeof POSITION.fields>
+export type NewPosition = PositionForm & { id: string }
+const columnsOf = <P extends PositionForm>({ postRank: rank, ...position }: P) => ({ ...position, rank })
 
 export async function insertPositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
   if (positions.length === 0) return
   await db
     .insertInto('position')
-    .values(positions.map((position) => ({ ...position, createdBy: by, createdAt: now })))
+    .values(positions.map((position) => ({ ...columnsOf(position), createdBy: by, createdAt: now })))
     .execute()
 }
 
-export async function updatePosition(db: Db, id: string, columns: Omit<NewPosition, 'id'>, by: string, now: Date): Promise<void> {
+export async function updatePosition(db: Db, id: string, position: PositionForm, by: string, now: Date): Promise<void> {
   await db
     .updateTable('position')
-    .set((row) => ({ ...columns, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .set((row) => ({ ...columnsOf(position), revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
     .where('id', '=', id)
     .execute()
 }
@@ -79,7 +72,7 @@ export async function updatePosition(db: Db, id: string, columns: Omit<NewPositi
 /** Changes many positions at once; they may exchange codes. */
 export async function updatePositions(db: Db, positions: readonly NewPosition[], by: string, now: Date): Promise<void> {
   if (positions.length === 0) return
-  const given = jsonRows('position', 'given', positions)
+  const given = jsonRows('position', 'given', positions.map(columnsOf))
   // Codes are released before other positions take them.
   await db
     .updateTable('position')

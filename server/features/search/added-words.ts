@@ -1,8 +1,8 @@
 import { articleOf } from '#common/law/provision-anchor.ts'
-import { refuse } from '#common/errors.ts'
 import { parseNumeral, NUMERAL_CHARS } from '#common/law/numerals.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { invalid } from '#server/platform/records/entered.ts'
 import { articleAnchor, type WorkRow } from '../laws/laws.door.ts'
 import type { NewWord } from './added-words.sql.ts'
 import type { SearchEngine } from './engine.ts'
@@ -29,8 +29,6 @@ export interface WordContext {
   /** YYYY-MM-DD */
   today: string
 }
-
-const invalid = (field: string, reason: string) => refuse('record.invalid', { field, reason })
 
 /**
  * A law that the public may see. Words of search are for the public: one that names a restricted law would tell that it exists.

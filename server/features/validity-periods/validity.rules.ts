@@ -1,5 +1,6 @@
-/** What may be decided about a document whose period ends. */
-export const DECISIONS = { extend: '延长', lapse: '到期失效', renew: '重新制定' } as const
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
+import { DECISIONS, type VALIDITY } from '#common/records/validity.ts'
+
 export type Decision = keyof typeof DECISIONS
 export const isDecision = (value: string): value is Decision => Object.hasOwn(DECISIONS, value)
 
@@ -7,14 +8,7 @@ export const isDecision = (value: string): value is Decision => Object.hasOwn(DE
 export const SOON_DAYS = 90
 
 /** What the form of a period says. */
-export interface ValidityForm {
-  endDate: string | null
-  basis: string | null
-  decision: string | null
-  decidedDate: string | null
-  decisionSource: string | null
-  decisionTitle: string | null
-}
+export type ValidityForm = Omit<EnteredOf<typeof VALIDITY.fields>, 'note'>
 
 /** What is registered of an extension and of the text it is for. */
 export interface ExtensionEntered {

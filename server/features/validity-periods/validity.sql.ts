@@ -1,7 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { STATE } from '#common/document-acts.ts'
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { jsonRows } from '#server/platform/db/json-rows.ts'
+import { DECISIONS, type VALIDITY, type VALIDITY_TERMS } from '#common/records/validity.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -9,7 +11,7 @@ import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
 import type { Tables } from '#server/platform/db/tables.generated.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { type Audience, deleteExtensions, endsByRule, visibleTo } from '../laws/laws.door.ts'
-import { SOON_DAYS } from './validity.rules.ts'
+import { type Decision, SOON_DAYS } from './validity.rules.ts'
 
 /** Normative documents, which have periods (docs/law-as-data.md). */
 const NORMATIVE = ['FT03', 'FT04', 'FT05', 'FT06', 'FT07']
@@ -18,9 +20,7 @@ const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord
 const basisKind = sql<
   string | null
 >`case validity_period.basis_kind when 'text' then '原文' when 'rule' then '本省规定' when 'manual' then '人工' end`
-const decisionText = sql<
-  string | null
->`case validity_period.decision when 'extend' then '延长' when 'lapse' then '到期失效' when 'renew' then '重新制定' end`
+const decisionText = sql<string | null>`(${JSON.stringify(DECISIONS)}::jsonb ->> validity_period.decision)`
 
 const columns: Record<ListField<'dataManagement/ValidityList'> | 'id', ListColumn> = {
   id: ['validityPeriod.id', 'text'],
@@ -85,7 +85,7 @@ export const validityList = recordList({
 })
 
 /** Where a period stands. */
-export type Term = 'soon' | 'ended' | 'unknown'
+export type Term = keyof typeof VALIDITY_TERMS
 
 // An extension moves the end; what lapses or is made anew is settled.
 const unsettled = sql<boolean>`coalesce(validity_period.decision, '') not in ('lapse', 'renew')`
@@ -296,16 +296,12 @@ async function endExtensionOfOtherText(db: Db, documentId: string): Promise<void
 }
 
 /** What a form sets of a period. */
-export interface ValidityColumns {
+export type ValidityColumns = Omit<EnteredOf<typeof VALIDITY.fields>, 'endDate' | 'decidedDate' | 'decision'> & {
   endsOn: string | null
-  basis: string | null
   basisKind: 'text' | 'manual' | null
-  decision: 'extend' | 'lapse' | 'renew' | null
+  decision: Decision | null
   decidedOn: string | null
-  decisionSource: string | null
-  decisionTitle: string | null
   decidedBy: string | null
-  note: string | null
 }
 
 export const periodStored = (db: Db, id: string) =>

@@ -1,20 +1,7 @@
 import type { TableColumnType } from 'antd'
+import type { ColumnKind } from '#common/records/sheet.ts'
 
-/** What a column holds, which decides how wide it is (spec §9: a text shows 25 characters). */
-export type ColumnKind =
-  | 'id'
-  | 'code'
-  | 'name'
-  | 'person'
-  | 'phone'
-  | 'date'
-  | 'moment'
-  | 'number'
-  | 'amount'
-  | 'status'
-  | 'picture'
-  | 'text'
-  | 'long'
+export type { ColumnKind }
 
 /** Where a column stands on a card: as its title, beside the title, or before the other fields. */
 export type CardPlace = 'title' | 'badge' | 'field'

@@ -1,17 +1,14 @@
 import type { PositionRow } from '#common/contract/positions.ts'
+import { POSITION } from '#common/records/position.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { sheetForm } from '#web/kit/record-dialog/sheet-form.model.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
 const LISTS = ['GET /sys/position/list'] as const
 
-const FIELDS: FormFieldSpec[] = [
-  { kind: 'text', name: 'code', label: '职务编码', required: true, maxLength: 64, hint: '有人担任的职务，编码不能修改' },
-  { kind: 'text', name: 'name', label: '职务名称', required: true, maxLength: 100 },
-  { kind: 'dict', name: 'postRank', label: '职级', dictCode: 'position_rank' },
-]
+const FIELDS = sheetForm(POSITION)
 
 /** The form of a position. */
 export function PositionForm({ state }: { state: RecordDialogState<PositionRow> }) {
@@ -20,7 +17,7 @@ export function PositionForm({ state }: { state: RecordDialogState<PositionRow> 
   return (
     <RecordDialog<PositionRow>
       narrow
-      what="职务"
+      what={POSITION.name}
       checks="position"
       state={state}
       fields={FIELDS}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { PositionRow } from '#common/contract/positions.ts'
+import { POSITION } from '#common/records/position.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -8,9 +9,8 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 
@@ -18,11 +18,8 @@ const PositionForm = lazyPart(() => import('./PositionForm.tsx'), 'PositionForm'
 const PositionTable = lazyPart(() => import('./PositionTable.tsx'), 'PositionTable')
 
 const LIST = 'GET /sys/position/list'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'code', label: '职务编码', contains: true },
-  { kind: 'text', name: 'name', label: '职务名称', contains: true },
-  { kind: 'dict', name: 'postRank', label: '职级', dictCode: 'position_rank' },
-]
+const FILTERS = sheetFilters(POSITION)
+const COLUMNS = sheetColumns<PositionRow>(POSITION)
 const keyOf = ({ id }: PositionRow) => id
 
 interface Leaving {
@@ -62,7 +59,7 @@ export default function PositionListScreen() {
                 <ImportButton of="POST /sys/position/importExcel" touches={[LIST]} hint="职级填写名称或代码，可以不填。" />
               </Can>
               <Can do="system:position:export">
-                <ExportButton what="职务" of="GET /sys/position/exportXls" list={list} />
+                <ExportButton what={POSITION.name} of="GET /sys/position/exportXls" list={list} />
               </Can>
             </BarMore>
           </>
@@ -96,11 +93,3 @@ export default function PositionListScreen() {
     </>
   )
 }
-
-const COLUMNS: ListColumns<PositionRow> = [
-  { key: 'code', title: '职务编码', kind: 'code', card: 'field', dataIndex: 'code', sorter: true },
-  { key: 'name', title: '职务名称', kind: 'name', dataIndex: 'name', sorter: true },
-  { key: 'postRank', title: '职级', kind: 'status', card: 'field', sorter: true, render: (_, position) => position.postRank_dictText ?? '—' },
-  { key: 'createBy', title: '创建人', kind: 'person', render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
-]

@@ -1,3 +1,5 @@
+import { POSITION } from '#common/records/position.ts'
+import { shownOf } from '#common/records/sheet.ts'
 import { call, type Answer } from '#web/platform/api/call.ts'
 import { inPortions } from '#web/kit/pickers/chosen-rows.model.ts'
 import { containing } from '#web/kit/pickers/containing.ts'
@@ -6,22 +8,24 @@ import type { RecordSource } from '#web/kit/pickers/record-source.ts'
 const POSITIONS = 'GET /sys/position/list'
 type Position = Answer<typeof POSITIONS>['records'][number]
 
+const { name, code, postRank } = POSITION.fields
+
 /** Greatest number of values in one request. */
 const PORTION = 15
 
 /** 职务: stored by code, or by id. */
 export const POSITION_SOURCE: RecordSource<Position> = {
   key: POSITIONS,
-  name: '职务',
+  name: POSITION.name,
   columns: [
-    { key: 'name', title: '职务名称', dataIndex: 'name' },
-    { key: 'code', title: '职务编码', dataIndex: 'code' },
-    { key: 'postRank', title: '职级', render: (_, { postRank_dictText }) => postRank_dictText || '—' },
+    { key: 'name', title: name.label, dataIndex: 'name' },
+    { key: 'code', title: code.label, dataIndex: 'code' },
+    { key: 'postRank', title: postRank.label, render: (_, row) => shownOf('postRank', postRank, row) ?? '—' },
   ],
   textOf: ({ name }) => name,
   idOf: ({ id }) => id,
   codeOf: ({ code }) => code,
-  conditions: [{ name: 'name', label: '职务名称' }],
+  conditions: [{ name: 'name', label: name.label }],
   load: ({ pageNo, pageSize, conditions }, signal) => call(POSITIONS, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
   async lookUp(values, by, signal) {
     if (by === 'id') {

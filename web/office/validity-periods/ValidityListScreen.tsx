@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ValidityRow, ValidityRule } from '#common/contract/validity-periods.ts'
+import { VALIDITY, VALIDITY_TERMS } from '#common/records/validity.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -8,9 +9,8 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { periodOf, publicityOf } from './period.model.ts'
@@ -20,33 +20,19 @@ const ValidityRuleForm = lazyPart(() => import('./ValidityRuleForm.tsx'), 'Valid
 const ValidityForm = lazyPart(() => import('./ValidityForm.tsx'), 'ValidityForm')
 
 const LIST = 'GET /dataManagement/validity/list'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'title', label: '标题', contains: true },
-  {
-    kind: 'select',
-    name: 'term',
-    label: '有效期',
-    options: [
-      { value: 'soon', label: '90 天内届满' },
-      { value: 'ended', label: '已届满，未作决定' },
-      { value: 'unknown', label: '未载明' },
-    ],
+const FILTERS = sheetFilters(VALIDITY, [
+  { kind: 'select', name: 'term', label: VALIDITY.name, options: Object.entries(VALIDITY_TERMS).map(([value, label]) => ({ value, label })) },
+])
+const COLUMNS = sheetColumns<ValidityRow>(VALIDITY, {
+  daysLeft: {
+    render(row) {
+      const { text, tone } = periodOf(row)
+      return <span className={`validity-term ${tone}`}>{text}</span>
+    },
   },
-  {
-    kind: 'select',
-    name: 'decision',
-    label: '决定',
-    options: [
-      { value: 'extend', label: '延长' },
-      { value: 'lapse', label: '到期失效' },
-      { value: 'renew', label: '重新制定' },
-    ],
-  },
-  { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', folded: true },
-  { kind: 'text', name: 'issuers', label: '制定机关', contains: true, folded: true },
-  { kind: 'text', name: 'docNumber', label: '发文字号', contains: true, folded: true },
-  { kind: 'range', name: 'endDate', label: '届满日', folded: true },
-]
+  basis: { render: ({ basis, basisKind }) => (basis ? `${basisKind ?? ''}：${basis}` : '—') },
+  publicEnd: { render: publicityOf },
+})
 
 interface Showing {
   row: ValidityRow
@@ -98,7 +84,7 @@ export default function ValidityListScreen() {
                 <Button onClick={() => rule.edit(OWN_RULE)}>本省规定</Button>
               </Can>
               <Can do="data:expiry:export">
-                <ExportButton what="有效期" of="GET /dataManagement/validity/exportXls" list={list} />
+                <ExportButton what={VALIDITY.name} of="GET /dataManagement/validity/exportXls" list={list} />
               </Can>
             </BarMore>
           </>
@@ -147,31 +133,3 @@ export default function ValidityListScreen() {
     </>
   )
 }
-
-const EXTRA = { extra: true, sorter: true } as const
-const COLUMNS: ListColumns<ValidityRow> = [
-  { key: 'title', title: '标题', kind: 'long', sorter: true, dataIndex: 'title' },
-  { key: 'endDate', title: '届满日', kind: 'date', sorter: true, render: (_, { endDate }) => endDate ?? '—' },
-  {
-    key: 'daysLeft',
-    title: '有效期',
-    kind: 'code',
-    render: (_, row) => {
-      const { text, tone } = periodOf(row)
-      return <span className={`validity-term ${tone}`}>{text}</span>
-    },
-  },
-  { key: 'basis', title: '依据', kind: 'long', render: (_, { basis, basisKind }) => (basis ? `${basisKind ?? ''}：${basis}` : '—') },
-  { key: 'decision', title: '决定', kind: 'code', sorter: true, render: (_, row) => row.decision_dictText ?? '—' },
-  { key: 'publicEnd', title: '公众看到的延长', kind: 'text', sorter: true, render: (_, row) => publicityOf(row) },
-  { key: 'docNumber', title: '发文字号', kind: 'text', ...EXTRA, render: (_, { docNumber }) => docNumber ?? '—' },
-  { key: 'fType', title: '文件类型', kind: 'code', ...EXTRA, render: (_, row) => row.fType_dictText ?? row.fType },
-  { key: 'issuers', title: '制定机关', kind: 'text', ...EXTRA, render: (_, { issuers }) => issuers || '—' },
-  { key: 'decidedDate', title: '决定日期', kind: 'date', ...EXTRA, render: (_, { decidedDate }) => decidedDate ?? '—' },
-  { key: 'decisionTitle', title: '决定的文件', kind: 'long', ...EXTRA, render: (_, { decisionTitle }) => decisionTitle ?? '—' },
-  { key: 'decisionSource', title: '决定出处', kind: 'text', ...EXTRA, render: (_, { decisionSource }) => decisionSource ?? '—' },
-  { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
-  { key: 'createTime', title: '列入时间', kind: 'moment', ...EXTRA, dataIndex: 'createTime' },
-  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
-]
