@@ -7,7 +7,7 @@ const STILL = {
     'dictionaries documents files filings imports laws online-forms permissions roles search validity-periods',
     'following session',
   ],
-  'web/office': ['departments users'],
+  'web/office': [],
 }
 
 const file = (path: string, text: string) => ({ path, text })
