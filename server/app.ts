@@ -22,7 +22,7 @@ import { sharedQueryHandlers } from './features/shared-queries/shared-queries.ro
 import { roleSettingHandlers } from './features/roles/role-settings.routes.ts'
 import { roleHandlers } from './features/roles/roles.routes.ts'
 import { tenantHandlers } from './features/tenants/tenants.routes.ts'
-import type { MailParts } from './features/announcements/announcements.door.ts'
+import { forgetChoices, type MailParts } from './features/announcements/announcements.door.ts'
 import { announcementHandlers } from './features/announcements/announcements.routes.ts'
 import { categoryHandlers } from './features/categories/categories.routes.ts'
 import { approvalHandlers } from './features/approvals/approvals.routes.ts'
@@ -45,7 +45,7 @@ import { fieldRuleHandlers } from './features/field-rules/field-rules.routes.ts'
 import { fileAddresses } from './features/files/file-addresses.ts'
 import { filingHandlers } from './features/filings/filings.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
-import { sendReaderMails, tellFollowers } from './features/following/following.door.ts'
+import { forgetFollowings, sendReaderMails, tellFollowers } from './features/following/following.door.ts'
 import { followingHandlers } from './features/following/following.routes.ts'
 import { mailFollowingHandlers } from './features/following/mail-following.routes.ts'
 import { libraryRevisions } from './features/laws/laws.door.ts'
@@ -64,7 +64,11 @@ import { undecidedHandlers } from './features/documents/undecided.routes.ts'
 import { demoLawHandlers } from './features/demo-laws/demo-laws.routes.ts'
 import { enrolmentHandlers } from './features/enrolment/enrolment.routes.ts'
 import { documentCorrectionHandlers } from './features/documents/corrections.routes.ts'
-import { SCAN_READING_WORK } from './features/documents/documents.door.ts'
+import { attachedFiles, attachmentsSeen, type DocumentListeners, SCAN_READING_WORK } from './features/documents/documents.door.ts'
+import type { FilePlaces } from './features/files/file-places.ts'
+import { filingListeners, receiptsShown } from './features/filings/filings.feature.ts'
+import { fieldsOfRegister, formFilesAmong } from './features/online-forms/online-forms.door.ts'
+import { validityListeners } from './features/validity-periods/validity-periods.feature.ts'
 import { scanReader } from './features/documents/scan-reader.ts'
 import { scanReadingHandlers } from './features/documents/scan-readings.routes.ts'
 import { documentNoteHandlers } from './features/documents/notes.routes.ts'
@@ -174,6 +178,15 @@ export interface AppParts {
   connections?: Partial<ConnectionBounds>
 }
 
+/** What begins and ends with the release of a document: first its filings, then its period of validity. */
+const DOCUMENT_LISTENERS: DocumentListeners = {
+  onRelease: [...filingListeners.onRelease, ...validityListeners.onRelease],
+  onTakeBack: filingListeners.onTakeBack,
+}
+
+/** Where files are shown. */
+const FILE_PLACES: FilePlaces = { attached: attachedFiles, attachedSeen: attachmentsSeen, shown: [receiptsShown, formFilesAmong] }
+
 /** What all parts of the server stand on. */
 type Base = Required<Pick<AppParts, 'db' | 'settings' | 'clock' | 'slow' | 'files' | 'bus' | 'keys'>>
 
@@ -256,11 +269,11 @@ const handlersOf = (
   ...catalogueHandlers({ files, onWork: () => void catalogues.look() }),
   ...forceListHandlers(),
   ...documentNumberHandlers(),
-  ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex, onReading: () => void readings.look() }),
+  ...documentHandlers({ bus, files, steps: settings.documentSteps, joinIndex, onReading: () => void readings.look(), listeners: DOCUMENT_LISTENERS }),
   ...scanReadingHandlers({ files }),
   ...documentNoteHandlers(bus),
   ...documentCorrectionHandlers(),
-  ...demoLawHandlers(),
+  ...demoLawHandlers(DOCUMENT_LISTENERS),
   ...enrolmentHandlers(),
   ...undecidedHandlers(),
   ...amendingHandlers(),
@@ -273,7 +286,9 @@ const handlersOf = (
   ...opinionHandlers({ bus, files, captcha: settings.captcha, workBits: settings.captchaBits }),
   ...searchFeedbackHandlers(engine),
   ...workbenchHandlers(settings.documentSteps, settings.fromEnvironment.length > 0),
-  ...sessionHandlers(sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), ...edges })),
+  ...sessionHandlers(
+    sessionPartsOf(settings, { bus, sessions: sessionRules(settings), sealer: sealerOf(keys), onErase: [forgetChoices, forgetFollowings], ...edges }),
+  ),
   ...userHandlers({ bus, files }),
   ...userLookupHandlers(),
   ...membershipHandlers(),
@@ -285,8 +300,8 @@ const handlersOf = (
   ...positionHandlers({ files }),
   ...sharedQueryHandlers(),
   ...listViewHandlers(),
-  ...permissionHandlers(settings),
-  ...menuHandlers(),
+  ...permissionHandlers({ ...settings, fieldsMade: fieldsOfRegister }),
+  ...menuHandlers({ fieldsMade: fieldsOfRegister }),
   ...departmentPermissionHandlers(),
   ...dictionaryHandlers(),
   ...dictionaryAdminHandlers({ files, bus }),
@@ -305,7 +320,7 @@ const handlersOf = (
     workBits: settings.captchaBits,
   }),
   ...announcementHandlers({ bus, mailOn: settings.mail !== 'off' }),
-  ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) }),
+  ...fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase), places: FILE_PLACES }),
   ...fieldRuleHandlers({ files }),
   ...scheduledJobHandlers({ scheduler, files }),
   ...systemInfoHandlers(systemInfo),
@@ -323,7 +338,7 @@ function serveFilesElsewhere(app: FastifyInstance, platform: Platform, { setting
     app,
     platform,
     { [elsewhere]: fileContract[fetching] },
-    { [elsewhere]: fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase) })[fetching] },
+    { [elsewhere]: fileHandlers({ files, addresses: fileAddresses(keys, settings.apiBase), places: FILE_PLACES })[fetching] },
   )
 }
 
@@ -477,6 +492,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     onExchanged,
     backUp: (db) => backUp(settings, db, files, stopping.signal),
     onReleased,
+    onRelease: DOCUMENT_LISTENERS.onRelease,
     onReminded,
     onMessages,
     tellOfNews,

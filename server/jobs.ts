@@ -1,6 +1,6 @@
 import { daysBefore, daysIn, forgetRuns, type NamedJob } from './features/scheduled-jobs/scheduled-jobs.door.ts'
 import { releaseAnnouncementsDue, sendMails, type MailParts } from './features/announcements/announcements.door.ts'
-import { clearScanReadings, followSteps, pathsOfReadings, releaseDue } from './features/documents/documents.door.ts'
+import { clearScanReadings, type DocumentListeners, followSteps, pathsOfReadings, releaseDue } from './features/documents/documents.door.ts'
 import { clearUploadedSheets, pathsOfUploads } from './features/catalogues/catalogues.door.ts'
 import { type ExchangeParts, needsSomebody, sendPackages, sentInWords, takenInWords, takePackages } from './features/exchange/exchange.door.ts'
 import { clearLeftBytes, clearRestingUploads } from './features/files/files.door.ts'
@@ -42,6 +42,7 @@ interface JobParts {
   /** Makes a backup as the settings say. @returns the result in a sentence */
   backUp: (db: Db) => Promise<string>
   /** Called when documents were released, with the accounts that were sent messages. */
+  onRelease: DocumentListeners['onRelease']
   onReleased: (told: readonly string[]) => void
   /** Called when messages about terms were sent, with their readers. */
   onReminded: (told: readonly string[]) => void
@@ -64,6 +65,7 @@ export function namedJobs({
   onExchanged,
   backUp,
   onReleased,
+  onRelease,
   onReminded,
   onMessages,
   tellOfNews,
@@ -77,7 +79,7 @@ export function namedJobs({
         // A process that still had the number of steps of before may have moved a document since the start: first that, because what
         // nobody reviewed is not released by the clock where four steps are due.
         const followed = await followSteps(db, documentSteps, clock())
-        const { released, failed, told } = await releaseDue(db, clock())
+        const { released, failed, told } = await releaseDue(db, clock(), onRelease)
         if (released > 0 || told.length + followed.told.length > 0) onReleased([...followed.told, ...told])
         return `已发布 ${released} 份，未成功 ${failed} 份`
       },

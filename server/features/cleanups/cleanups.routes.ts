@@ -1,4 +1,5 @@
 import type { CleanupDone, CleanupItem, CleanupRow, cleanupContract } from '#common/contract/cleanups.ts'
+import { dayOfCell } from '#common/law/written-day.ts'
 import { refuse } from '#common/errors.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
@@ -12,7 +13,7 @@ import { type Context, type Handlers, type ListContext, listRequest } from '#ser
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
-import { addDraft, dayOfCell, documentList, textOfDocument } from '../documents/documents.door.ts'
+import { addDraft, documentList, textOfDocument } from '../documents/documents.door.ts'
 import { audienceOf, factsEntered, type FactOfStaff, InForce, insertFacts, lockWorks, stands, visibleTo } from '../laws/laws.door.ts'
 import {
   batchList,

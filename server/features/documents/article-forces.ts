@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { linesOfTree, type LawText } from '../laws/laws.door.ts'
 import { articleForcesOf, replaceArticleForces } from './article-forces.sql.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
-import { dayOfCell } from './register.rules.ts'
+import { dayOfCell } from '#common/law/written-day.ts'
 
 const wrong = (reason: string) => refuse('record.invalid', { field: 'articleForces', reason })
 

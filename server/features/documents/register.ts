@@ -1,3 +1,4 @@
+import { dayOfCell } from '#common/law/written-day.ts'
 import { codelessNumber, docNumberKey } from '#common/law/doc-numbers.ts'
 import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -14,7 +15,7 @@ import { type Audience, audienceOf } from '../laws/laws.door.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { codedValues, type DocumentColumns } from './documents.sql.ts'
 import { templatesInUse } from './numbers.sql.ts'
-import { dayOfCell, namesIn } from './register.rules.ts'
+import { namesIn } from './register.rules.ts'
 import {
   abandonRegister,
   beginRegister,

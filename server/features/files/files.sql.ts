@@ -43,7 +43,7 @@ export const fileList = recordList({
 })
 
 /** Paths of files, as part of a statement. */
-type Paths = SelectQueryBuilder<Tables, never, { path: string }>
+export type PathsOf = SelectQueryBuilder<Tables, never, { path: string }>
 
 /**
  * Narrows the stored files to those that a person may be told of: files of documents belong to those who see the document. One that was
@@ -52,7 +52,7 @@ type Paths = SelectQueryBuilder<Tables, never, { path: string }>
  * @param seen paths of files of documents that the person sees; null for none
  */
 export const toldTo =
-  (accountId: string | null, seen: Paths | null) =>
+  (accountId: string | null, seen: PathsOf | null) =>
   (files: SelectQueryBuilder<Tables, 'storedFile', object>): SelectQueryBuilder<Tables, 'storedFile', object> =>
     files.where((file) => {
       const isOfDocument = file.or([

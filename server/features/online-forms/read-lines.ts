@@ -1,7 +1,7 @@
 import { chainPlace, controlOf, type DesignedField, type Stored, valueFault, wholeTime } from '#common/rules/online-design.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Fault, ReadSheet } from '#server/platform/excel/import.ts'
-import { dayOfCell } from '../documents/documents.door.ts'
+import { dayOfCell } from '#common/law/written-day.ts'
 import { linkedKeys } from './links.ts'
 import type { Asker } from './record-list.ts'
 import { dictionariesOf, dictionaryOf, nounOf, SWITCH } from './record-texts.ts'
