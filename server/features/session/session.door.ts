@@ -68,8 +68,8 @@ export function sessionPartsOf(
   }
 }
 export { askWork, passCaptcha } from './sign-in/pass-captcha.ts'
+export type { OnErase } from './session-parts.ts'
 export { attemptOf } from './session-parts.ts'
-export { clearSignInTraces } from './session.jobs.ts'
 export { resealSecrets } from './second-factor/second-factor.sql.ts'
 export { passwordElsewhere } from './directory/directory.ts'
 export { unlock } from './unlock.ts'

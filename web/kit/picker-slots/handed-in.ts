@@ -130,13 +130,6 @@ export function recordPicker(name: string): RecordPicker {
   return picker
 }
 
-/** The window to choose records of a noun to add to something. @throws Error when none was handed in */
-export function recordAdder(name: string): ComponentType<RecordAdderProps> {
-  const { Adder } = recordPicker(name)
-  if (!Adder) throw new Error(`no window to add ${name}: hand it in with handInPickers`)
-  return Adder
-}
-
 /** @throws Error when no pickers were handed in */
 export function popupPicker(): PopupPicker {
   if (!handedIn) throw new Error('no pickers: hand them in with handInPickers')

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
-import { recordAdder } from '#web/kit/picker-slots/handed-in.ts'
+import { RecordAdder } from '#web/kit/picker-slots/RecordAdder.tsx'
 import { MEMBERS } from './department-calls.ts'
 
 const MemberRoles = lazyPart(() => import('./MemberRoles.tsx'), 'MemberRoles')
@@ -32,7 +32,6 @@ const keyOf = ({ id }: Member) => id
 export function DepartmentMembers({ departId, name }: { departId: string; name: string }) {
   const [picking, setPicking] = useState(false)
   const [giving, setGiving] = useState<Member | null>(null)
-  const UserAdder = recordAdder('user')
   const [leaving, setLeaving] = useState<Member | ListHandle<Member> | null>(null)
   const add = useApiMutation('POST /sys/user/editSysDepartWithUser', { touches: [MEMBERS], done: '添加成功!' })
   const remove = useApiMutation('DELETE /sys/user/deleteUserInDepartBatch', { touches: [MEMBERS], done: '删除成功!' })
@@ -67,7 +66,8 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
         ]}
       />
       {picking ? (
-        <UserAdder
+        <RecordAdder
+          of="user"
           title="添加已有用户"
           confirm="添加到部门"
           onPick={(users) => add.mutateAsync({ body: { depId: departId, userIdList: users.map(({ id }) => id) } })}
