@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { byDepartment, byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { StoredFile } from '#common/contract/files.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { isStaff } from '#server/platform/auth/grants.sql.ts'
@@ -10,8 +11,8 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 
 const columns: Record<ListField<'system/FileList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['storedFile.id', 'text'],
-  tenantId: ['storedFile.accountId', 'tenant'],
-  memberOf: ['storedFile.accountId', 'member'],
+  tenantId: ['storedFile.accountId', byTenant],
+  memberOf: ['storedFile.accountId', byDepartment],
   fileName: ['storedFile.name', 'text'],
   url: ['storedFile.path', 'text'],
   biz: ['storedFile.biz', 'text'],
