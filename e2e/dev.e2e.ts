@@ -48,7 +48,7 @@ describe('npm run dev', () => {
   })
 
   it('a call made while the server restarts after a change waits for the new server', async () => {
-    const file = join(root, 'server/jobs.ts')
+    const file = join(root, 'server/composition/jobs.ts')
     const { atime, mtime } = statSync(file)
     // Setting the same times again counts as a change, although the content stays.
     utimesSync(file, atime, mtime)

@@ -1,52 +1,27 @@
 // Rules for the web's rooms besides those of imports (house/rooms): floors of the kit, class names, tokens.
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-
-/** A file of the web: its path from the project's root, with `/`, and its text. */
-export interface WebFile {
-  path: string
-  text: string
-}
+import { importsBetween, type ProjectFile } from './circles.ts'
 
 /** Every source and style sheet below web/. */
-export const webFiles = (root: string): WebFile[] =>
+export const webFiles = (root: string): ProjectFile[] =>
   readdirSync(posix.join(root, 'web'), { recursive: true, encoding: 'utf8' })
     .map((path) => `web/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.(tsx?|css)$/.test(path))
     .map((path) => ({ path, text: readFileSync(posix.join(root, path), 'utf8') }))
 
-const isProduct = (path: string) => /\.tsx?$/.test(path) && !/\.(test|story)\.tsx?$/.test(path)
-
-/** Rooms of the kit that a room of the kit imports, stories and tests aside. */
-function kitImports(files: readonly WebFile[]): Map<string, Set<string>> {
-  const partOf = (path: string) => /^web\/kit\/([^/]+)\//.exec(path)?.[1]
-  const imports = new Map<string, Set<string>>()
-  for (const { path, text } of files) {
-    const part = partOf(path)
-    if (part === undefined || !isProduct(path)) continue
-    const own = imports.get(part) ?? new Set()
-    imports.set(part, own)
-    for (const [, source = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
-      const target = source.startsWith('#') ? source.slice(1) : posix.join(posix.dirname(path), source)
-      const other = partOf(target)
-      if (other !== undefined && other !== part) own.add(other)
-    }
-  }
-  return imports
-}
-
 /**
  * The floor each part of the kit stands on: 1 when it imports no other part, else one above the highest it imports.
  * @throws Error naming the parts that import each other in a circle
  */
-export function kitFloors(files: readonly WebFile[]): Map<string, number> {
-  const imports = kitImports(files)
+export function kitFloors(files: readonly ProjectFile[]): Map<string, number> {
+  const imports = importsBetween(files, 'web/kit')
   const floors = new Map<string, number>()
   const floorOf = (part: string, path: readonly string[]): number => {
     if (path.includes(part)) throw new Error(`parts of the kit import each other: ${[...path, part].join(' → ')}`)
     const known = floors.get(part)
     if (known !== undefined) return known
-    const floor = 1 + Math.max(0, ...[...(imports.get(part) ?? [])].map((other) => floorOf(other, [...path, part])))
+    const floor = 1 + Math.max(0, ...[...(imports.get(part)?.keys() ?? [])].map((other) => floorOf(other, [...path, part])))
     floors.set(part, floor)
     return floor
   }
@@ -108,7 +83,7 @@ function classesGiven(source: string): Set<string> {
  * Classes that a room borrows: given to elements though only another room styles them, or styled though only another room
  * gives them. All rooms may use the theme's classes.
  */
-export function borrowedClasses(files: readonly WebFile[]): string[] {
+export function borrowedClasses(files: readonly ProjectFile[]): string[] {
   const styled = new Map<string, Set<string>>()
   const named = new Map<string, Set<string>>()
   const given = new Map<string, Set<string>>()
@@ -156,7 +131,7 @@ const SPACES: Readonly<Record<string, string>> = {
 }
 
 /** Layers and spaces written as numbers although tokens name them. */
-export function rawNumbers(files: readonly WebFile[]): string[] {
+export function rawNumbers(files: readonly ProjectFile[]): string[] {
   const faults: string[] = []
   for (const { path, text } of files) {
     if (!path.endsWith('.css') || path.startsWith('web/theme/')) continue
@@ -171,7 +146,7 @@ export function rawNumbers(files: readonly WebFile[]): string[] {
 }
 
 /** Classes that two rooms style: on a page that shows both, one would change the other. The theme's classes may be styled by all rooms. */
-export function doubledClasses(files: readonly WebFile[]): string[] {
+export function doubledClasses(files: readonly ProjectFile[]): string[] {
   const rooms = new Map<string, Set<string>>()
   for (const { path, text } of files) {
     if (!path.endsWith('.css')) continue
@@ -183,7 +158,7 @@ export function doubledClasses(files: readonly WebFile[]): string[] {
 const WINDOWS = 'web/kit/window/Window.tsx'
 
 /** Files that take a dialog or a drawer from the UI kit itself: Back of the browser would leave the page behind it. */
-export function plainWindows(files: readonly WebFile[]): string[] {
+export function plainWindows(files: readonly ProjectFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (path === WINDOWS) return []
     const names = [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
@@ -192,7 +167,7 @@ export function plainWindows(files: readonly WebFile[]): string[] {
 }
 
 /** Doors of the office that bring a component with them instead of loading it: every list loads all doors at first (vite.config.ts). */
-export function heavyDoors(files: readonly WebFile[]): string[] {
+export function heavyDoors(files: readonly ProjectFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (!/^web\/office\/[a-z-]+\/[a-z-]+\.door\.tsx$/.test(path)) return []
     const brought = [...text.matchAll(/^(?:import|export) (?!type )[^\n]*? from '(\.[^']*\.tsx)'/gm)].map(([, file]) => file)

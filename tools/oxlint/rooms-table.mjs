@@ -25,7 +25,8 @@ export const rooms = [
     about: 'base data and the demo library',
   },
   { room: 'server/testing', may: ['common', 'server', 'tools/postgres.mjs'], about: 'what API tests, journeys and benches start from' },
-  { room: 'server/*.ts', may: ['common', 'server'], about: 'composition: the programs and the list of features' },
+  { room: 'server/composition', may: ['common', 'server'], about: 'composition: what platform and features hand to each other' },
+  { room: 'server/*.ts', may: ['common', 'server'], about: 'the programs; app.ts is the server in one page' },
   {
     room: 'web/platform',
     may: ['common', 'web/platform'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
@@ -15,7 +16,7 @@ const state = (now: Date) =>
 
 const columnsAt = (now: Date): Record<ListField<'system/ApprovalList'> | 'id' | 'tenantId', ListColumn> => ({
   id: ['approvalRequest.id', 'text'],
-  tenantId: ['approvalRequest.askedBy', 'tenant'],
+  tenantId: ['approvalRequest.askedBy', byTenant],
   kind: ['approvalRequest.kind', 'text'],
   what: ['approvalRequest.what', 'text'],
   askedBy: ['asker.realname', 'text'],

@@ -2,7 +2,7 @@ import type { demoLawContract } from '#common/contract/demo-laws.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { releasedAs, takeBackReleased } from '../documents/documents.door.ts'
+import { type DocumentListeners, releasedAs, takeBackReleased } from '../documents/documents.door.ts'
 import { unfollowLaws } from '../following/following.door.ts'
 import { audienceOf, deleteWorks, demoCounts, demoLaws } from '../laws/laws.door.ts'
 
@@ -10,7 +10,7 @@ import { audienceOf, deleteWorks, demoCounts, demoLaws } from '../laws/laws.door
 const TAKEN_BACK = '移出演示法规'
 
 /** The calls of common/contract/demo-laws.ts. */
-export function demoLawHandlers(): Handlers<typeof demoLawContract> {
+export function demoLawHandlers({ onTakeBack }: Pick<DocumentListeners, 'onTakeBack'>): Handlers<typeof demoLawContract> {
   return {
     async 'GET /dataManagement/demoLaws'({ db, viewer }) {
       const counts = await demoCounts(db, audienceOf(viewer))
@@ -30,7 +30,7 @@ export function demoLawHandlers(): Handlers<typeof demoLawContract> {
       const { real } = await demoCounts(db, audienceOf(viewer))
       if (real === 0) throw refuse('record.invalid', { field: 'count', reason: '馆藏里还没有正式法规：请先入库至少一部，再移出演示法规' })
       // What staff have made of them stays in their hands, out of sight of the public.
-      const documents = await takeBackReleased(db, versionIds, TAKEN_BACK, viewer, clock())
+      const documents = await takeBackReleased(db, versionIds, TAKEN_BACK, viewer, clock(), onTakeBack)
       await unfollowLaws(db, workIds)
       await deleteWorks(db, workIds)
       await noteChanges(

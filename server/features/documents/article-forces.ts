@@ -1,6 +1,6 @@
 import type { ArticleForce } from '#common/contract/documents.ts'
 import { refuse } from '#common/errors.ts'
-import { dayOfCell } from '#common/rules/day-of-cell.ts'
+import { dayOfCell } from '#common/law/written-day.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { linesOfTree, type LawText } from '../laws/laws.door.ts'
 import { articleForcesOf, replaceArticleForces } from './article-forces.sql.ts'

@@ -8,7 +8,7 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
 import { audienceOf, comparedRowsApart, standingEdition, type StandingEdition, textHashOf, visibleTo } from '../laws/laws.door.ts'
-import { afterRelease } from './after-release.ts'
+import { type DocumentListeners, tellListeners } from './listeners.ts'
 import { articleForceWords } from './article-forces.sql.ts'
 import { attachmentNames } from './attachments.sql.ts'
 import {
@@ -100,6 +100,7 @@ interface Releasing {
   note: string
   by: { username: string; realname: string }
   now: Date
+  onRelease: DocumentListeners['onRelease']
 }
 
 /**
@@ -112,14 +113,14 @@ interface Releasing {
 export async function releaseText(
   db: Db,
   { id, corrects, state, columns, versionId }: { id: string; corrects: string | null; state: number; columns: Deciding; versionId: string | null },
-  { correction, note, by, now }: Releasing,
+  { correction, note, by, now, onRelease }: Releasing,
 ): Promise<string> {
   const { username } = by
   const released = { releasedBy: username, releasedAt: now, releaseAt: null }
   if (corrects === null) {
     const version = await release(db, columns, versionId, { document: id, correction, by: username, now })
     await moveDocument(db, { id, act: 'release', from: state, to: STATE.released, note, round: { ...released, versionId: version } }, by, now)
-    await afterRelease(db, id, username, now)
+    await tellListeners(onRelease, db, id, username, now)
     return id
   }
   const { document, columns: merged, standing, isPublicTextChanged } = await correctingOf(db, id, corrects)
@@ -132,7 +133,7 @@ export async function releaseText(
   const isFirst = document.releasedBy === null || document.state !== STATE.released
   const round = { ...(isFirst ? released : {}), versionId: version }
   await moveDocument(db, { id: document.id, act: 'release', from: document.state, to: STATE.released, note, round, inCorrection: true }, by, now)
-  await afterRelease(db, document.id, username, now)
+  await tellListeners(onRelease, db, document.id, username, now)
   return document.id
 }
 

@@ -28,13 +28,13 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import { dayIn, orNull } from '#server/platform/records/entered.ts'
 import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
-import { endFilings } from '../filings/filings.door.ts'
 import { audienceOf, bodiesOnDay, bodyNames, setPublishState, visibleTo } from '../laws/laws.door.ts'
 import { keepArticleForces } from './article-forces.ts'
 import { articleForcesOf } from './article-forces.sql.ts'
 import { keepAttachments, scanPage } from './attachments.ts'
 import { attachmentsOf } from './attachments.sql.ts'
 import { besideOf, mustNotBeCorrected, releasable, releaseText } from './corrections.ts'
+import { type DocumentListeners, tellListeners } from './listeners.ts'
 import { documentNow, openCorrectionOf, wholeDocument } from './corrections.sql.ts'
 import { issuerReaderOf, readingOf, readLawText, shownWarnings } from './document-text.ts'
 import {
@@ -310,6 +310,7 @@ export function documentHandlers({
   steps,
   joinIndex,
   onReading,
+  listeners,
 }: {
   bus: Bus
   files: FileStore
@@ -317,6 +318,7 @@ export function documentHandlers({
   joinIndex: () => void
   /** A scan waits to be recognised. */
   onReading: () => void
+  listeners: DocumentListeners
 }): Handlers<typeof documentContract> {
   const { takeAlone, takeArchive } = takerOf(files)
 
@@ -379,12 +381,14 @@ export function documentHandlers({
       if (act === 'release') {
         const by = { username: viewer.username, realname: viewer.realname }
         const { state } = document
-        shown = await releaseText(db, { ...document, state, columns, versionId: text.versionId }, { correction: note, note, by, now: clock() })
+        const { onRelease } = listeners
+        const releasing = { correction: note, note, by, now: clock(), onRelease }
+        shown = await releaseText(db, { ...document, state, columns, versionId: text.versionId }, releasing)
       } else {
         if (act === 'withdraw') {
           if (text.versionId !== null) await setPublishState(db, text.versionId, 'withdrawn')
           await reviveDocuments(db, body.id, { username: viewer.username, now: clock() })
-          await endFilings(db, body.id, viewer.username, clock())
+          await tellListeners(listeners.onTakeBack, db, body.id, viewer.username, clock())
         }
         const round = roundOf(act, viewer.username, clock(), releaseAt)
         await moveDocument(db, { id: body.id, act, from: document.state, to, note, round }, viewer, clock())

@@ -1,7 +1,7 @@
+import { dayOfCell } from '#common/law/written-day.ts'
 import { codelessNumber, docNumberKey } from '#common/law/doc-numbers.ts'
 import { placeOf } from '#common/law/number-series.ts'
 import { titleKey } from '#common/law/text-keys.ts'
-import { dayOfCell } from '#common/rules/day-of-cell.ts'
 import { noteSummary } from '#server/platform/audit/changes.sql.ts'
 import { FEW_BLOCKS, renewStatistics } from '#server/platform/db/tidy.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'

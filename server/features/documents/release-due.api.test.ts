@@ -53,9 +53,9 @@ describe('a scheduled release', () => {
   it('comes at its time and not before, in the name of who set it', async () => {
     const { id, title } = await waiting()
     expect(await schedule(id, at(2).text)).toMatchObject({ success: true, result: { state: 40, releaseAt: `${at(2).text}:00` } })
-    expect(await releaseDue(test.database.db, at(1).moment)).toEqual({ released: 0, failed: 0, told: [] })
+    expect(await releaseDue(test.database.db, at(1).moment, [])).toEqual({ released: 0, failed: 0, told: [] })
     expect(await isPublic(title)).toBe(false)
-    expect(await releaseDue(test.database.db, at(2.1).moment)).toEqual({ released: 1, failed: 0, told: [] })
+    expect(await releaseDue(test.database.db, at(2.1).moment, [])).toEqual({ released: 1, failed: 0, told: [] })
     expect(await isPublic(title)).toBe(true)
     expect(await detail(id)).toMatchObject({ state: 50, releasedBy: publisher.username, releaseAt: null })
   })
@@ -72,7 +72,7 @@ describe('a scheduled release', () => {
   it('is made once by two processes', async () => {
     const { id } = await waiting()
     await schedule(id, at(2).text)
-    const both = await Promise.all([releaseDue(test.database.db, at(3).moment), releaseDue(test.database.db, at(3).moment)])
+    const both = await Promise.all([releaseDue(test.database.db, at(3).moment, []), releaseDue(test.database.db, at(3).moment, [])])
     expect(both.map(({ released }) => released).toSorted((a, b) => a - b)).toEqual([0, 1])
   })
   it('can be cancelled, and falls when the document is sent back', async () => {
@@ -88,7 +88,7 @@ describe('a scheduled release', () => {
       message: expect.stringContaining('没有定时发布'),
     })
     expect(await ask('POST /dataManagement/document/approveReturn', reviewer, { id: second.id, note: '有误' })).toMatchObject({ success: true })
-    expect(await releaseDue(test.database.db, at(3).moment)).toEqual({ released: 0, failed: 0, told: [] })
+    expect(await releaseDue(test.database.db, at(3).moment, [])).toEqual({ released: 0, failed: 0, told: [] })
     expect([await isPublic(first.title), await isPublic(second.title)]).toEqual([false, false])
   })
   it('that has become impossible is given up, and who set it is told why', async () => {
@@ -96,7 +96,7 @@ describe('a scheduled release', () => {
     await schedule(id, at(2).text)
     const other = await waiting(title)
     expect(await ask('POST /dataManagement/document/release', publishing, { id: other.id })).toMatchObject({ success: true })
-    expect(await releaseDue(test.database.db, at(3).moment)).toEqual({ released: 0, failed: 1, told: [publisher.id] })
+    expect(await releaseDue(test.database.db, at(3).moment, [])).toEqual({ released: 0, failed: 1, told: [publisher.id] })
     expect(await detail(id)).toMatchObject({ state: 40, releaseAt: null })
   })
   it.each([

@@ -9,6 +9,7 @@ import { aboutDocument } from './about-document.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { releaseText } from './corrections.ts'
 import { correctedBy } from './corrections.sql.ts'
+import type { DocumentListeners } from './listeners.ts'
 import { statesOf } from './note-documents.ts'
 import { accountsNamed, noteOfSchedule, releasesDue, textOfDocument, textsInHand, unscheduleDocument } from './documents.sql.ts'
 
@@ -24,11 +25,11 @@ export interface ReleasedDue {
  * Releases the documents whose time has come, each in a transaction of its own, in the name of who set the time. A text that cannot be
  * released any more loses its time, and that person is told why.
  */
-export async function releaseDue(db: Db, now: Date): Promise<ReleasedDue> {
+export async function releaseDue(db: Db, now: Date, onRelease: DocumentListeners['onRelease']): Promise<ReleasedDue> {
   const result: ReleasedDue = { released: 0, failed: 0, told: [] }
   for (const id of await releasesDue(db, now)) {
     try {
-      if (await inOwn(db, id, now, releaseOne)) result.released++
+      if (await inOwn(db, id, now, (...parts) => releaseOne(...parts, onRelease))) result.released++
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       result.failed++
@@ -42,7 +43,7 @@ const inOwn = <T>(outside: Db, id: string, now: Date, work: (db: Db, id: string,
   inTransaction(outside, (db) => work(db, id, now))
 
 /** @returns false when somebody released the document, sent it back or changed the time meanwhile */
-async function releaseOne(db: Db, id: string, now: Date): Promise<boolean> {
+async function releaseOne(db: Db, id: string, now: Date, onRelease: DocumentListeners['onRelease']): Promise<boolean> {
   const corrects = await correctedBy(db, id)
   if (corrects !== null) await lockRecord(db, 'document', corrects)
   await lockRecord(db, 'document', id)
@@ -56,7 +57,7 @@ async function releaseOne(db: Db, id: string, now: Date): Promise<boolean> {
   const shown = await releaseText(
     db,
     { ...document, columns, versionId },
-    { correction: await noteOfSchedule(db, id), note: `定于${document.releaseAt ?? ''}`, by: { username, realname: '' }, now },
+    { correction: await noteOfSchedule(db, id), note: `定于${document.releaseAt ?? ''}`, by: { username, realname: '' }, now, onRelease },
   )
   const name = corrects === null ? DOCUMENT_ACTS.release.name : '发布更正稿'
   await keepStates(db, await statesOf(db, await textsInHand.byIds(db, [shown]), 'edit', `：按所定时间${name}`), { accountId: null, username, now })

@@ -1,7 +1,7 @@
 import { STATE } from '#common/document-acts.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { endFilings } from '../filings/filings.door.ts'
 import { moveDocument } from './documents.sql.ts'
+import { type DocumentListeners, tellListeners } from './listeners.ts'
 import { reviveDocuments } from './relations.sql.ts'
 
 /** Ids of the released documents that stand before the public as one of these editions. */
@@ -20,8 +20,7 @@ export async function releasedAs(db: Db, versionIds: readonly string[]): Promise
 }
 
 /**
- * Takes back (下架) the documents released as editions that leave the library: their filings end, and what they have ended of other documents
- * goes on.
+ * Takes back (下架) the documents released as editions that leave the library; what they have ended of other documents goes on.
  * @param note stands in their history
  * @returns how many
  */
@@ -31,11 +30,12 @@ export async function takeBackReleased(
   note: string,
   by: { username: string; realname: string },
   now: Date,
+  onTakeBack: DocumentListeners['onTakeBack'],
 ): Promise<number> {
   const ids = await releasedAs(db, versionIds)
   for (const id of ids) {
     await reviveDocuments(db, id, { username: by.username, now })
-    await endFilings(db, id, by.username, now)
+    await tellListeners(onTakeBack, db, id, by.username, now)
     await moveDocument(db, { id, act: 'withdraw', from: STATE.released, to: STATE.withdrawn, note, round: {} }, by, now)
   }
   return ids.length

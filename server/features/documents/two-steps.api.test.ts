@@ -114,13 +114,13 @@ describe('a document of an office with two steps', () => {
     expect(await take(small, 'recall', id, other)).toMatchObject({ success: false, message: '只有提交人可以撤回' })
     expect((await take(small, 'recall', id, clerk)).result).toMatchObject({ state: 10, releaseAt: null, submittedBy: null })
     expect(await messagesOf(releaser.id)).toContain('文件撤回')
-    expect(await releaseDue(two.database.db, new Date('2026-12-02T00:00:00Z'))).toMatchObject({ released: 0 })
+    expect(await releaseDue(two.database.db, new Date('2026-12-02T00:00:00Z'), [])).toMatchObject({ released: 0 })
   })
   it('is released by the clock in the name of whoever set the time', async () => {
     const id = await added()
     await take(small, 'submit', id, clerk)
     await take(small, 'schedule', id, other, { releaseAt: '2026-12-01 08:00' })
-    expect(await releaseDue(two.database.db, new Date('2026-12-01T00:00:30Z'))).toMatchObject({ released: 1, failed: 0 })
+    expect(await releaseDue(two.database.db, new Date('2026-12-01T00:00:30Z'), [])).toMatchObject({ released: 1, failed: 0 })
     expect(await detail(id)).toMatchObject({ state: 50 })
   })
   it('takes no review, and the refusal says how the office works', async () => {
@@ -247,7 +247,7 @@ describe('a document that was under way when the number of steps was changed', (
     expect(told).toContain(releaser.id)
     expect(await messagesOf(releaser.id)).toContain('定时发布已取消')
     expect(await detail(id)).toMatchObject({ state: 20, releaseAt: null, releasedBy: null })
-    expect(await releaseDue(two.database.db, new Date('2026-12-02T00:00:00Z'))).toMatchObject({ released: 0 })
+    expect(await releaseDue(two.database.db, new Date('2026-12-02T00:00:00Z'), [])).toMatchObject({ released: 0 })
     expect(await take(large, 'release', id, third)).toMatchObject({ success: false })
     for (const [act, token] of [
       ['review', other],

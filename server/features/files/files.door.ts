@@ -1,4 +1,4 @@
-export { clearLeftBytes, clearRestingUploads } from './left-behind.ts'
+export type { ShownAmong } from './file-places.ts'
 export { isRefusedByName, isShownAlone, namedAs } from './file-kinds.rules.ts'
 export { policyOf } from './file-policy.ts'
 export { kindOfFile } from './read-kind.ts'

@@ -1,4 +1,3 @@
-import { attachmentsSeen } from '../documents/documents.door.ts'
 import type { fileContract } from '#common/contract/files.ts'
 import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
@@ -9,6 +8,7 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import type { FileAddresses } from './file-addresses.ts'
+import type { FilePlaces } from './file-places.ts'
 import { isPurpose, isPurposeName, namedAs, isPicture } from './file-kinds.rules.ts'
 import { fileList, pageOfFiles, staffById, toldTo } from './files.sql.ts'
 import { PDF_PREVIEW, PDF_PREVIEW_POLICY } from './pdf-preview.ts'
@@ -21,12 +21,20 @@ import { sendFile } from './send-file.ts'
 import { partHandlers } from './uploads-in-parts.routes.ts'
 
 /** The calls of common/contract/files.ts. */
-export function fileHandlers({ files, addresses }: { files: FileStore; addresses: FileAddresses }): Handlers<typeof fileContract> {
+export function fileHandlers({
+  files,
+  addresses,
+  places,
+}: {
+  files: FileStore
+  addresses: FileAddresses
+  places: FilePlaces
+}): Handlers<typeof fileContract> {
   /** Removes files and their rows; files that the viewer does not see in the list count as missing. */
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     const { db, list, request, afterCommit } = context
     const { viewer, clock } = context
-    const found = await fileList.seen(db, ids, list, toldTo(viewer.accountId, await attachmentsSeen(db, viewer, clock())))
+    const found = await fileList.seen(db, ids, list, toldTo(viewer.accountId, await places.attachedSeen(db, viewer, clock())))
     if (found.length === 0) throw refuse('record.not-found')
     await removeFiles(
       db,
@@ -81,14 +89,14 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
 
     async 'GET /sys/common/static/{path*}'(context) {
       const { db, params, viewer, clock } = context
-      const [file] = await readableFiles(db, viewer, [params.path], clock())
+      const [file] = await readableFiles(places, db, viewer, [params.path], clock())
       // A file that the viewer may not read is answered like one that does not exist.
       if (!file) throw refuse('file.not-found')
       return sendFile(context, files, { file, purpose: isPicture(file.mediaType) ? 'view' : 'download', reader: viewer })
     },
     async 'POST /sys/common/fileAddress'({ db, body, viewer, clock }) {
       const paths = [...new Set(body.paths)]
-      const readable = new Set((await readableFiles(db, viewer, paths, clock())).map(({ path }) => path))
+      const readable = new Set((await readableFiles(places, db, viewer, paths, clock())).map(({ path }) => path))
       return paths.map((path) => {
         if (viewer.accountId === null || !readable.has(path)) return { path, address: null, seconds: 0 }
         return { path, ...addresses.sign({ path, accountId: viewer.accountId, purpose: body.purpose }, clock()) }
@@ -122,7 +130,7 @@ export function fileHandlers({ files, addresses }: { files: FileStore; addresses
     },
 
     'GET /sys/oss/file/list': async ({ db, list, viewer, clock }) =>
-      pageOfFiles(db, list, viewer.accountId, toldTo(viewer.accountId, await attachmentsSeen(db, viewer, clock()))),
+      pageOfFiles(db, list, viewer.accountId, toldTo(viewer.accountId, await places.attachedSeen(db, viewer, clock()))),
     async 'POST /sys/oss/file/upload'(context) {
       const paths = await keepAll(context)
       return { fileName: context.upload.files.map(({ name }) => name).join(','), url: paths.join(',') }

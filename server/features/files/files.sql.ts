@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { byDepartment, byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { StoredFile } from '#common/contract/files.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { isStaff } from '#server/platform/auth/grants.sql.ts'
@@ -10,8 +11,8 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 
 const columns: Record<ListField<'system/FileList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['storedFile.id', 'text'],
-  tenantId: ['storedFile.accountId', 'tenant'],
-  memberOf: ['storedFile.accountId', 'member'],
+  tenantId: ['storedFile.accountId', byTenant],
+  memberOf: ['storedFile.accountId', byDepartment],
   fileName: ['storedFile.name', 'text'],
   url: ['storedFile.path', 'text'],
   biz: ['storedFile.biz', 'text'],
@@ -43,7 +44,7 @@ export const fileList = recordList({
 })
 
 /** Paths of files, as part of a statement. */
-type Paths = SelectQueryBuilder<Tables, never, { path: string }>
+export type PathsOf = SelectQueryBuilder<Tables, never, { path: string }>
 
 /**
  * Narrows the stored files to those that a person may be told of: files of documents belong to those who see the document. One that was
@@ -52,7 +53,7 @@ type Paths = SelectQueryBuilder<Tables, never, { path: string }>
  * @param seen paths of files of documents that the person sees; null for none
  */
 export const toldTo =
-  (accountId: string | null, seen: Paths | null) =>
+  (accountId: string | null, seen: PathsOf | null) =>
   (files: SelectQueryBuilder<Tables, 'storedFile', object>): SelectQueryBuilder<Tables, 'storedFile', object> =>
     files.where((file) => {
       const isOfDocument = file.or([

@@ -1,27 +1,23 @@
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { messagesNaming } from '#server/features/announcements/announcements.door.ts'
-import { formFilesAmong } from '#server/features/online-forms/online-forms.door.ts'
-import { receiptsAmong } from '#server/features/filings/filings.door.ts'
-import { audienceOf } from '#server/features/laws/laws.door.ts'
-import { attachedFiles } from '#server/features/documents/documents.door.ts'
 import { dataRulesOf } from '#server/platform/auth/data-rules.ts'
 import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
+import type { FilePlaces } from './file-places.ts'
 import { bearersOfAvatars, fileList, toldTo } from './files.sql.ts'
 
 export type FileRow = Awaited<ReturnType<typeof filesAt>>[number]
 
 const LIST_CODE = 'system:file:list'
-const FILING_CODE = 'data:filing:list'
 
 /**
- * Those of these files that the viewer may read: the own ones, those the viewer sees in the list of files, portraits of users, and what is
- * shown in a message to the viewer. A file made for its owner (the refused lines of an import) is for the owner alone.
+ * Those of these files that the viewer may read: the own ones, those the viewer sees in the list of files, portraits of users, what is shown
+ * in a message to the viewer, and what other features show. A file made for its owner (the refused lines of an import) is for the owner alone.
  * The number of statements does not depend on that of files.
  */
-export async function readableFiles(db: Db, viewer: Viewer, paths: readonly string[], now: Date): Promise<FileRow[]> {
+export async function readableFiles(places: FilePlaces, db: Db, viewer: Viewer, paths: readonly string[], now: Date): Promise<FileRow[]> {
   const { accountId } = viewer
   if (accountId === null) return []
   const found = await filesAt(db, paths)
@@ -30,7 +26,7 @@ export async function readableFiles(db: Db, viewer: Viewer, paths: readonly stri
   const uploaders = new Set(await withoutForeign(db, viewer, [...new Set(ofOthers.flatMap((file) => file.accountId ?? []))]))
   const among = ofOthers.filter((file) => file.accountId === null || uploaders.has(file.accountId))
   // Who may read the file of a document is decided by the document alone: the list of files would show what a restricted one holds.
-  const { attached, seen } = await attachedFiles(
+  const { attached, seen } = await places.attached(
     db,
     viewer,
     among.map(({ path }) => path),
@@ -41,13 +37,10 @@ export async function readableFiles(db: Db, viewer: Viewer, paths: readonly stri
     ...seen,
     ...(await listed(db, viewer, candidates, now)),
     ...(await portraits(db, viewer, candidates)),
-    ...(await receipts(db, viewer, candidates, now)),
     ...(await inMessages(db, accountId, candidates, now)),
-    ...(await formFilesAmong(
-      { db, viewer, now },
-      candidates.map(({ path }) => path),
-    )),
   ])
+  const asked = candidates.map(({ path }) => path)
+  for (const shownAmong of places.shown) for (const path of await shownAmong({ db, viewer, now }, asked)) shown.add(path)
   return found.filter((file) => file.accountId === accountId || shown.has(file.path))
 }
 
@@ -63,18 +56,6 @@ async function listed(db: Db, viewer: Viewer, files: readonly FileRow[], now: Da
     toldTo(viewer.accountId, null),
   )
   return seen.map(({ url }) => url)
-}
-
-/** Receipts of filings that the viewer sees in 备案登记. */
-async function receipts(db: Db, viewer: Viewer, files: readonly FileRow[], now: Date): Promise<string[]> {
-  if (files.length === 0 || !viewer.permissions.has(FILING_CODE)) return []
-  const rules = await dataRulesOf(db, viewer, 'dataManagement/FilingList', now, { code: FILING_CODE })
-  return receiptsAmong(
-    db,
-    { rules, tenants: viewer.tenants },
-    audienceOf(viewer),
-    files.map(({ path }) => path),
-  )
 }
 
 /** Portraits: staff see those of the users of their tenants in lists and pickers. Only a file that was sent as a portrait is one. */

@@ -1,2 +1,2 @@
 /** What other features may use of the filings. */
-export { endFilings, filingsDue, openFilings, receiptsAmong, remindOfFilings } from './filings.sql.ts'
+export { filingsDue } from './filings.sql.ts'

@@ -1,4 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
+import { byDepartment, byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { RecordVersion, Version } from '#common/contract/logs.ts'
 import type { ListField } from '#common/list-fields.ts'
 import { OPERATION_NAMES, recordNameOf } from '#common/record-names.ts'
@@ -9,8 +10,8 @@ import { recordList } from '#server/platform/db/record-list.ts'
 
 const columns: Record<ListField<'system/DataLogList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['recordVersion.id', 'number'],
-  tenantId: ['recordVersion.accountId', 'tenant'],
-  memberOf: ['recordVersion.accountId', 'member'],
+  tenantId: ['recordVersion.accountId', byTenant],
+  memberOf: ['recordVersion.accountId', byDepartment],
   dataTable: ['recordVersion.tableName', 'text'],
   dataId: ['recordVersion.recordId', 'text'],
   dataVersion: ['recordVersion.revision', 'number'],

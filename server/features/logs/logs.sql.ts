@@ -1,3 +1,4 @@
+import { byDepartment, byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { LogEntry } from '#common/contract/logs.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
@@ -7,8 +8,8 @@ import { recordList } from '#server/platform/db/record-list.ts'
 
 const columns: Record<ListField<'system/LogList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['activityLog.id', 'number'],
-  tenantId: ['activityLog.accountId', 'tenant'],
-  memberOf: ['activityLog.accountId', 'member'],
+  tenantId: ['activityLog.accountId', byTenant],
+  memberOf: ['activityLog.accountId', byDepartment],
   logType: ['activityLog.kind', 'number'],
   operateType: ['activityLog.operateType', 'number'],
   logContent: ['activityLog.content', 'text'],

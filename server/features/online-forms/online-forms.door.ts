@@ -2,4 +2,4 @@
 export { formFilesAmong } from './shown-files.ts'
 export { formVersions, keepsValues } from './form-versions.ts'
 export { recordRestorePlan, restoreRecord } from './restore-record.ts'
-export { fieldsOfRegister, fieldsOfRegisters } from './rule-fields.ts'
+export { fieldsOfRegister } from './rule-fields.ts'

@@ -1,5 +1,5 @@
 import { chainPlace, controlOf, type DesignedField, type Stored, valueFault, wholeTime } from '#common/rules/online-design.ts'
-import { dayOfCell } from '#common/rules/day-of-cell.ts'
+import { dayOfCell } from '#common/law/written-day.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Fault, ReadSheet } from '#server/platform/excel/import.ts'
 import { linkedKeys } from './links.ts'

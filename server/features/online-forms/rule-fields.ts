@@ -16,13 +16,3 @@ export async function fieldsOfRegister(db: Db, { id, url, component }: RuledMenu
   const form = (await formOfMenu(db, id)) ?? (await formByCode(db, codeInAddress(url ?? '')))
   return form ? ruleFieldsOf(form.live ?? form.draft) : null
 }
-
-/** The same for several menus, by their ids, of those that lead to a register. */
-export async function fieldsOfRegisters(db: Db, menus: readonly RuledMenu[]): Promise<Map<string, Readonly<Record<string, string>>>> {
-  const found = new Map<string, Readonly<Record<string, string>>>()
-  for (const menu of menus) {
-    const fields = await fieldsOfRegister(db, menu)
-    if (fields !== null) found.set(menu.id, fields)
-  }
-  return found
-}

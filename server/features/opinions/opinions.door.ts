@@ -2,8 +2,6 @@
 export { addDemoConsultations, type DemoConsultation } from './demo-consultations.ts'
 export { outcomesDue } from './consultations.sql.ts'
 export { waitingOpinions } from './opinions.sql.ts'
-export { remindOfAssigned, remindOfOutcomes, workingFor } from './remind-opinions.sql.ts'
-export { tellOfNewOpinions } from './tell-of-opinions.ts'
 export { sealOpinions } from './seal-opinions.sql.ts'
 export { exchangedConsultations } from './exchanged-consultations.sql.ts'
 export { exchangedAnswers, exchangedOpinionFiles, exchangedOpinions } from './exchanged-opinions.sql.ts'

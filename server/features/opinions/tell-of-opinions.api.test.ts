@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { localBus } from '#server/platform/realtime/bus.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { tellOfNewOpinions } from './opinions.door.ts'
+import { tellOfNewOpinions } from './tell-of-opinions.ts'
 
 const HANDLER: PermissionCode[] = ['opinion:feedback:list', 'opinion:feedback:handle']
 const CLERK: PermissionCode[] = [

@@ -17,7 +17,7 @@ export interface Decision {
   rules: RuleInForce[]
   variables: RuleVariables
   /** Fields of the lists of registers, by the menu row that leads to them. */
-  fieldsOfRegisters: ReadonlyMap<string, Readonly<Record<string, string>>>
+  fieldsMade: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** The code a screen's list asks for. */
   codeOfScreen: ReadonlyMap<string, string>
 }
@@ -91,16 +91,12 @@ function buttonNote(row: PermissionRow, rows: PermissionRow[], shown: Shown): st
 }
 
 /** A data rule in words, as written and with the person's own values, or why it cannot be used. */
-function explainRule(
-  { name, from, ...stored }: RuleInForce,
-  row: PermissionRow,
-  { variables, fieldsOfRegisters }: Decision,
-): ExplainedRow['rules'][number] {
+function explainRule({ name, from, ...stored }: RuleInForce, row: PermissionRow, { variables, fieldsMade }: Decision): ExplainedRow['rules'][number] {
   const reasons = from.map(reasonOf)
   const { tree, fault } = readRule(stored)
   if (tree === null)
     return { name, words: `${stored.field} ${stored.condition} ${stored.value}`.trim(), filled: '不显示任何数据', from: reasons, fault }
-  const fields = fieldsOfScreen(row.component) ?? fieldsOfRegisters.get(row.id) ?? null
+  const fields = fieldsOfScreen(row.component) ?? fieldsMade.get(row.id) ?? null
   const nameOf = (field: string) => fields?.[field] ?? field
   const unknown = fieldsOf(tree).filter((field) => fields === null || !Object.hasOwn(fields, field))
   const complaint = fields === null ? '这个菜单没有可以限制的列表，规则不起作用' : `这个列表没有字段 ${unknown.join('、')}，所以不显示任何数据`

@@ -7,9 +7,17 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { fieldsOfRegister } from '../online-forms/online-forms.door.ts'
 import { gainingNothing } from '../users/users.door.ts'
 import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
+
+/** A menu row whose list data rules may narrow. */
+export interface RuledMenu {
+  id: string
+  url: string | null
+  component: string | null
+}
+/** Fields of lists that are made while the server runs, with what users call them; null for a menu that leads to none. */
+export type FieldsMade = (db: Db, menu: RuledMenu) => Promise<Readonly<Record<string, string>> | null>
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
@@ -20,14 +28,13 @@ const NAMED = 10
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 
 /** Fields by which rules of a menu may narrow its list, with what users call them; null for a menu without such a list. */
-const fieldsOfMenu = async (db: Db, menu: { id: string; url: string | null; component: string | null }) =>
-  fieldsOfScreen(menu.component) ?? (await fieldsOfRegister(db, menu))
+const fieldsOfMenu = async (db: Db, menu: RuledMenu, fieldsMade: FieldsMade) => fieldsOfScreen(menu.component) ?? (await fieldsMade(db, menu))
 
 /** The same for a menu by its id. @throws Refusal record.not-found */
-export async function ruleFields(db: Db, permissionId: string): Promise<RuleField[]> {
+export async function ruleFields(db: Db, permissionId: string, fieldsMade: FieldsMade): Promise<RuleField[]> {
   const menu = await ruledMenu(db, permissionId)
   if (!menu) throw refuse('record.not-found')
-  const fields = menu.menuType === 2 ? null : await fieldsOfMenu(db, menu)
+  const fields = menu.menuType === 2 ? null : await fieldsOfMenu(db, menu, fieldsMade)
   return Object.entries(fields ?? {}).map(([value, label]) => ({ value, label }))
 }
 
@@ -35,12 +42,12 @@ export async function ruleFields(db: Db, permissionId: string): Promise<RuleFiel
  * A rule as it is stored, after a check that it can be used: with a menu that has a list, on fields of that list.
  * @throws Refusal data-rule.no-sql, record.invalid
  */
-async function usableRule(db: Db, form: RuleForm): Promise<RuleColumns> {
+async function usableRule(db: Db, form: RuleForm, fieldsMade: FieldsMade): Promise<RuleColumns> {
   if (form.ruleConditions === FREE_SQL) throw refuse('data-rule.no-sql')
   const menu = await ruledMenu(db, form.permissionId)
   if (!menu) throw refuse('record.not-found')
   if (menu.menuType === 2) throw invalid('数据规则设在菜单上，不能设在按钮权限上')
-  const fields = await fieldsOfMenu(db, menu)
+  const fields = await fieldsOfMenu(db, menu, fieldsMade)
   if (fields === null) throw invalid(`菜单“${menu.name}”没有可以限制的列表`)
   const isTree = form.ruleConditions === 'EXPRESSION'
   const columns = {
@@ -76,9 +83,9 @@ const ruleOf = async (db: Db, permissionId: string, id: string): Promise<DataRul
 export const ruleById = async (db: Db, id: string): Promise<DataRule> => ruleOf(db, (await menuOfRule(db, id)) ?? '', id)
 
 /** Adds a rule. @returns the id of the new rule. @throws Refusal data-rule.no-sql, record.invalid */
-export async function addRule(context: Doer, form: RuleForm): Promise<string> {
+export async function addRule(context: Doer, form: RuleForm, fieldsMade: FieldsMade): Promise<string> {
   const { db } = context
-  const columns = await usableRule(db, form)
+  const columns = await usableRule(db, form, fieldsMade)
   const id = newId()
   await insertRule(db, id, columns, byOf(context))
   await noteChanges(context, [changeOf('add', await ruleOf(db, columns.permissionId, id))])
@@ -86,13 +93,17 @@ export async function addRule(context: Doer, form: RuleForm): Promise<string> {
 }
 
 /** Changes a rule. @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid, account.own-rights */
-export async function editRule(context: Doer, { id, revision, ...form }: RuleForm & { id: string; revision?: number | null }): Promise<void> {
+export async function editRule(
+  context: Doer,
+  { id, revision, ...form }: RuleForm & { id: string; revision?: number | null },
+  fieldsMade: FieldsMade,
+): Promise<void> {
   const { db } = context
   await lockForEdit(db, 'permissionDataRule', id, revision)
   const permissionId = await menuOfRule(db, id)
   // Grants name rules of their own menu only: a rule stays where it was made.
   if (permissionId !== form.permissionId) throw invalid('数据规则不能换到别的菜单')
-  const columns = await usableRule(db, form)
+  const columns = await usableRule(db, form, fieldsMade)
   await gainingNothing(context, () => updateRule(db, id, columns, byOf(context)), {})
   await noteChanges(context, [changeOf('edit', await ruleOf(db, permissionId, id))])
 }

@@ -2,7 +2,7 @@ import type { menuContract, MenuRow } from '#common/contract/menus.ts'
 import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { addMenu, editMenu, menuOf, moveMenu, refuseTaken, removeMenus } from './menu-changes.ts'
-import { addRule, editRule, removeRule, ruleById, ruleFields } from './menu-rules.ts'
+import { addRule, editRule, type FieldsMade, removeRule, ruleById, ruleFields } from './menu-rules.ts'
 import { dataRulesOfMenu } from './menu-rules.sql.ts'
 import { everyMenuRow, menuRowsBelow } from './menus.sql.ts'
 
@@ -22,7 +22,7 @@ function menuRowTree(rows: readonly MenuRow[]): MenuRow[] {
 }
 
 /** The calls of common/contract/menus.ts. */
-export function menuHandlers(): Handlers<typeof menuContract> {
+export function menuHandlers({ fieldsMade }: { fieldsMade: FieldsMade }): Handlers<typeof menuContract> {
   return {
     async 'GET /sys/permission/list'({ db, query }) {
       const name = query.name?.trim() ?? ''
@@ -59,13 +59,13 @@ export function menuHandlers(): Handlers<typeof menuContract> {
       return true
     },
     'GET /sys/permission/getPermRuleListByPermId': ({ db, query }) => dataRulesOfMenu(db, query.permissionId),
-    'GET /sys/permission/queryRuleFields': ({ db, query }) => ruleFields(db, query.permissionId),
+    'GET /sys/permission/queryRuleFields': ({ db, query }) => ruleFields(db, query.permissionId, fieldsMade),
     'GET /sys/permission/queryPermissionRule': ({ db, query }) =>
       dataRulesOfMenu(db, query.permissionId, { name: query.ruleName?.trim() ?? '', value: query.ruleValue?.trim() ?? '' }),
     'GET /sys/permission/queryRuleById': ({ db, query }) => ruleById(db, query.id),
-    'POST /sys/permission/addPermissionRule': async (context) => ({ id: await addRule(context, context.body) }),
+    'POST /sys/permission/addPermissionRule': async (context) => ({ id: await addRule(context, context.body, fieldsMade) }),
     async 'PUT /sys/permission/editPermissionRule'(context) {
-      await editRule(context, context.body)
+      await editRule(context, context.body, fieldsMade)
       return null
     },
     async 'DELETE /sys/permission/deletePermissionRule'(context) {

@@ -1,7 +1,6 @@
 import type { Explanation, MenuNode, Namesakes, permissionContract } from '#common/contract/permissions.ts'
 import { refuse } from '#common/errors.ts'
 import { screenOf } from '#common/screens.ts'
-import { fieldsOfRegisters } from '#server/features/online-forms/online-forms.door.ts'
 import { rulesInForce, ruleVariables } from '#server/platform/auth/data-rules.ts'
 import { grantedRows, permissionCodesOf } from '#server/platform/auth/grants.ts'
 import { foreignAmong } from '#server/platform/auth/tenants.sql.ts'
@@ -13,6 +12,7 @@ import type { Handlers } from '#server/platform/http/serve.ts'
 import { pinyinOf } from '#server/platform/pinyin.ts'
 import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
+import type { FieldsMade, RuledMenu } from './menu-rules.ts'
 import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, staffRows, toldAuth, withOldHome, type PermissionRow } from './menu-tree.rules.ts'
 import { accountsCalled, accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
 
@@ -21,7 +21,15 @@ import { accountsCalled, accountWithRoles, granters, permissionRows } from './pe
  * @param safeMode passed on to clients as sysSafeMode
  * @param demo false: screens that demonstrate parts of screens are in no menu
  */
-export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo: boolean }): Handlers<typeof permissionContract> {
+export function permissionHandlers({
+  safeMode,
+  demo,
+  fieldsMade,
+}: {
+  safeMode: boolean
+  demo: boolean
+  fieldsMade: FieldsMade
+}): Handlers<typeof permissionContract> {
   return {
     async 'GET /sys/permission/getUserPermissionByToken'({ db, viewer }) {
       const rows = (await permissionRows(db)).filter(({ component }) => demo || !component?.startsWith(DEMONSTRATIONS))
@@ -51,7 +59,7 @@ export function permissionHandlers({ safeMode, demo }: { safeMode: boolean; demo
       const asked = query.username.replaceAll('\0', '').trim()
       const account = (await accountWithRoles(db, asked)) ?? (await accountCalled(db, viewer, asked))
       if (!account || (viewer.tenants && (await foreignAmong(db, viewer.tenants, [account.id])).length > 0)) throw refuse('account.not-found')
-      return explanationOf(db, account, clock())
+      return explanationOf(db, account, clock(), fieldsMade)
     },
   }
 }
@@ -118,7 +126,17 @@ function chainOf(row: PermissionRow, rows: readonly PermissionRow[]): string[] {
 
 type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>
 
-async function explanationOf(db: Db, { id, isStaff, ...person }: Explained, now: Date): Promise<Explanation> {
+/** Fields of those menus that lead to lists made while the server runs, by the ids of the menus. */
+async function fieldsOfMade(db: Db, menus: readonly RuledMenu[], fieldsMade: FieldsMade): Promise<Map<string, Readonly<Record<string, string>>>> {
+  const found = new Map<string, Readonly<Record<string, string>>>()
+  for (const menu of menus) {
+    const fields = await fieldsMade(db, menu)
+    if (fields !== null) found.set(menu.id, fields)
+  }
+  return found
+}
+
+async function explanationOf(db: Db, { id, isStaff, ...person }: Explained, now: Date, fieldsMade: FieldsMade): Promise<Explanation> {
   const grants = await grantedRows(db, id)
   const menus = await permissionRows(db)
   const inForce = await rulesInForce(db, grants, null)
@@ -128,9 +146,10 @@ async function explanationOf(db: Db, { id, isStaff, ...person }: Explained, now:
     isStaff,
     codes: await permissionCodesOf(db, id),
     rules: inForce,
-    fieldsOfRegisters: await fieldsOfRegisters(
+    fieldsMade: await fieldsOfMade(
       db,
       menus.filter((row) => inForce.some(({ permissionId }) => permissionId === row.id)),
+      fieldsMade,
     ),
     // The tenant is chosen with each request; without a choice it is none.
     variables: await ruleVariables(db, { ...person, accountId: id, tenantId: 0 }, now),

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * Work that can be put on a timetable. The list of these is the program's own (server/app.ts); a row of the database names
+ * Work that can be put on a timetable. The list of these is the program's own (server/composition/jobs.ts); a row of the database names
  * one and is never run itself (wire 7.2: class names from the browser).
  */
 export interface NamedJob {

@@ -2,4 +2,4 @@
 export { daysBefore, daysIn, type NamedJob } from './named-job.ts'
 export { Scheduler } from './scheduler.ts'
 export { failedJobs } from './jobs.sql.ts'
-export { forgetRuns, jobStates } from './job-runs.sql.ts'
+export { jobStates } from './job-runs.sql.ts'

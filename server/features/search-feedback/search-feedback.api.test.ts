@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { raw } from '#server/testing/raw-sql.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { QUERIES_OF_DAY } from './reports.sql.ts'
-import { forgetFeedback } from './search-feedback.door.ts'
+import { forgetFeedback } from './reports.sql.ts'
 
 const CODES: PermissionCode[] = [
   'data:searchFeedback:list',

@@ -1,5 +1,4 @@
 /** What other features and the program itself may use of the feedback on searches. */
 export { keptWords, reportTaker } from './reports.ts'
 export { ReportGate } from './report-gate.ts'
-export { forgetFeedback } from './reports.sql.ts'
 export { exchangedFeedback } from './exchanged-feedback.sql.ts'

@@ -46,7 +46,12 @@ export interface SessionParts {
   directory: Directory | null
   /** Reads what a gateway says of a certificate; null: no gateway is trusted. */
   readAssertion: AssertionReader | null
+  /** Forget what other features keep of an account that is erased. */
+  onErase: readonly OnErase[]
 }
+
+/** Forgets what a feature keeps of an account, in the transaction that erases the account. */
+export type OnErase = (db: Db, accountId: string) => Promise<void>
 
 /** An enterprise chat app that identifies its user. */
 export interface ChatApp {

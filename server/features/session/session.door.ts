@@ -7,7 +7,7 @@ import { directoryOf } from './directory/directory.ts'
 import { pictureCaptcha } from './sign-in/captcha.ts'
 import { dingtalk, wechatEnterprise, type ChatAppKeys } from './third-party/chat-apps.ts'
 import { identityProviderOf } from './third-party/identity-provider.ts'
-import type { ChatApp, SessionParts } from './session-parts.ts'
+import type { ChatApp, OnErase, SessionParts } from './session-parts.ts'
 import { smsGateway, type SmsSettings } from './sign-in/sms.ts'
 
 /** Captchas, text messages, chat apps and certificates, which tests replace by their own. */
@@ -45,7 +45,7 @@ type ChatAppSetting = 'wechatEnterprise' | 'dingtalk'
 /** What signing in needs, from the settings and the application. */
 export function sessionPartsOf(
   settings: SessionSettings,
-  given: { bus: Bus; sessions: SessionLimits; sealer: Sealer } & Partial<Edges>,
+  given: { bus: Bus; sessions: SessionLimits; sealer: Sealer; onErase: readonly OnErase[] } & Partial<Edges>,
 ): SessionParts {
   return {
     sms: smsGateway(settings),
@@ -68,8 +68,8 @@ export function sessionPartsOf(
   }
 }
 export { askWork, passCaptcha } from './sign-in/pass-captcha.ts'
+export type { OnErase } from './session-parts.ts'
 export { attemptOf } from './session-parts.ts'
-export { clearSignInTraces } from './session.jobs.ts'
 export { resealSecrets } from './second-factor/second-factor.sql.ts'
 export { passwordElsewhere } from './directory/directory.ts'
 export { unlock } from './unlock.ts'

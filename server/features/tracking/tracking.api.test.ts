@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
-import { forgetEvents } from './tracking.door.ts'
+import { forgetEvents } from './tracking.sql.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { raw } from '#server/testing/raw-sql.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { exportOf } from '#server/testing/workbook.ts'
-import { forgetEvents } from './tracking.door.ts'
+import { forgetEvents } from './tracking.sql.ts'
 import { countWords, WORDS_OF_DAY } from './visits.sql.ts'
 
 const CODES: PermissionCode[] = ['data:visit:view', 'data:visit:export']

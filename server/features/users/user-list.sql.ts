@@ -1,4 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { byDepartment, byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { UserRow } from '#common/contract/users.ts'
 import type { DictionaryCode } from '#common/dictionaries.ts'
 import type { ListField } from '#common/list-fields.ts'
@@ -12,8 +13,8 @@ import type { Tables } from '#server/platform/db/tables.generated.ts'
 /** The fields of the list of users. */
 export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['account.id', 'text'],
-  tenantId: ['account.id', 'tenant'],
-  memberOf: ['account.id', 'member'],
+  tenantId: ['account.id', byTenant],
+  memberOf: ['account.id', byDepartment],
   username: ['account.username', 'text'],
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],

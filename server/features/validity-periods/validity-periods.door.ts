@@ -1,3 +1,3 @@
 /** What other features may use of the periods of validity. */
-export { periodsDue, remindOfPeriods, setRuleRegion, takeInPeriods } from './validity.sql.ts'
+export { periodsDue, setRuleRegion } from './validity.sql.ts'
 export { exchangedRule } from './exchanged-rule.sql.ts'

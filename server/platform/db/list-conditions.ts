@@ -7,12 +7,13 @@ import { type ContactSealer, TAIL } from '../auth/contact-sealer.ts'
 import { isReadable } from '../http/readable.ts'
 
 /**
- * How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds; a `tenant` is
- * the id of an account, which equals the number of each tenant that the account belongs to; a `member` is the id of an account, which
- * begins with the codes of its departments; a `phone` or `email` is stored sealed, and found by keyed hashes of the whole value, a `phone`
- * of its last four digits too.
+ * How the values of a column are written and compared: a `code` is a text of one spelling, whose beginnings an index finds; a `phone` or
+ * `email` is stored sealed, and found by keyed hashes of the whole value, a `phone` of its last four digits too. A function compares in a way
+ * of its own, such as by what the value belongs to.
  */
-export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'tenant' | 'member' | 'phone' | 'email'
+export type ColumnType = 'text' | 'code' | 'number' | 'boolean' | 'day' | 'moment' | 'phone' | 'email' | Comparing
+/** Compares the values of a field. @throws UnfitCondition when they cannot be compared so */
+export type Comparing = (source: Expression<unknown>, field: string, op: Comparison, value: string) => Expression<SqlBool>
 /** Whether a record has a row of another table for which a condition holds. */
 export type RowsWhere = (condition: Expression<SqlBool>) => Expression<SqlBool>
 /**
@@ -118,20 +119,6 @@ function comparison(column: ListColumn, condition: Condition, hash: HashContacts
   return single(column, field, op, value, hash)
 }
 
-/** @throws UnfitCondition when tenants are compared by anything but their number */
-function ofTenant(account: Expression<unknown>, field: string, op: Comparison, value: string): Expression<SqlBool> {
-  if ((op !== '=' && op !== '!=') || !/^\d{1,9}$/.test(value)) throw new UnfitCondition(field, '租户只能按编号比较')
-  const belongs = sql<SqlBool>`exists (select from account_tenant m where m.account_id = ${account} and m.tenant_id = ${Number(value)})`
-  return op === '!=' ? sql<SqlBool>`not ${belongs}` : belongs
-}
-
-/** @throws UnfitCondition when departments are compared by anything but the beginning of their codes */
-function ofDepartment(account: Expression<unknown>, field: string, op: Comparison, value: string): Expression<SqlBool> {
-  if (op !== 'RIGHT_LIKE') throw new UnfitCondition(field, '所属部门只能按编码的开头比较')
-  return sql<SqlBool>`exists (select from account_department m join department d on d.id = m.department_id
-    where m.account_id = ${account} and starts_with(d.org_code, ${value}))`
-}
-
 const SEALED_WORDS = {
   phone: '加密保存，只能按完整的手机号或后四位查询',
   email: '加密保存，只能按完整的邮箱地址查询',
@@ -173,8 +160,7 @@ function single(column: ListColumn, field: string, op: Comparison, given: string
   // The advanced query is a text of its own, into which the gate does not look.
   if (!isReadable(given)) throw new UnfitCondition(field, '含有无法识别的字符')
   const value = given
-  if (type === 'tenant') return ofTenant(source, field, op, value)
-  if (type === 'member') return ofDepartment(source, field, op, value)
+  if (typeof type === 'function') return type(source, field, op, value)
   if (isSealed(type)) return ofSealed(column, field, op, value, hash)
   const pattern = PATTERNS[op]
   if (pattern) {
@@ -210,11 +196,7 @@ function printed(source: Expression<unknown>, type: ColumnType): Expression<unkn
 const YES = new Set(['true', '1', 'y', '是'])
 const NO = new Set(['false', '0', 'n', '否'])
 
-function boundValue(
-  type: Exclude<ColumnType, 'moment' | 'tenant' | 'member' | 'phone' | 'email'>,
-  field: string,
-  value: string,
-): Expression<unknown> {
+function boundValue(type: Exclude<ColumnType, 'moment' | 'phone' | 'email' | Comparing>, field: string, value: string): Expression<unknown> {
   if (type === 'text' || type === 'code') return sql`cast(${value} as text)`
   if (type === 'number') {
     const number = Number(value)

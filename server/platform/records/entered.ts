@@ -1,7 +1,7 @@
 import type { EnteredOf } from '#common/contract/record-schemas.ts'
 import { refuse } from '#common/errors.ts'
 import { missingOf, type Sheet, type SheetField, type SheetFields } from '#common/records/sheet.ts'
-import { dayOfCell } from '#common/rules/day-of-cell.ts'
+import { dayOfCell } from '#common/law/written-day.ts'
 import { FORMATS } from '#common/rules/field-formats.ts'
 import type { DictionaryWords } from './dictionary-words.sql.ts'
 

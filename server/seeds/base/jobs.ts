@@ -1,4 +1,4 @@
-/** The timetable that every installation starts with. The names are those of server/jobs.ts. */
+/** The timetable that every installation starts with. The names are those of server/composition/jobs.ts. */
 export const BASE_JOBS: { id: string; handler: string; cron: string; parameter: string | null; description: string }[] = [
   { id: 'job-release-documents', handler: 'releaseDocuments', cron: '0 * * * * ?', parameter: null, description: '每分钟发布到时间的文件' },
   {

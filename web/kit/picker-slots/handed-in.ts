@@ -34,6 +34,14 @@ export interface RecordWindowProps extends StoredFields {
   onClose: () => void
 }
 
+/** A window to choose records to add to something; it stays open when adding fails. */
+export interface RecordAdderProps {
+  title: string
+  confirm: string
+  onPick: (records: readonly { id: string }[]) => Promise<unknown>
+  onClose: () => void
+}
+
 /** How records of one noun are picked and shown. The noun's door makes it, `web/office/pickers.ts` hands it in. */
 export interface RecordPicker {
   Field: ComponentType<RecordFieldProps>
@@ -41,6 +49,8 @@ export interface RecordPicker {
   Names: ComponentType<{ value: string; store?: string | undefined }>
   /** Only for nouns that are used in cells of tables. */
   Window?: ComponentType<RecordWindowProps>
+  /** Only for nouns that are added to something. */
+  Adder?: ComponentType<RecordAdderProps>
   /** Labels of stored values; values whose record does not exist are left out. Throws ApiError. */
   labelsOf?: (values: readonly string[], fields: StoredFields) => Promise<Labels>
 }

@@ -1,5 +1,5 @@
 import { textOf, useDictionary } from '#web/platform/dictionary/dictionaries.ts'
-import { userPicker } from '#web/office/users/users.door.tsx'
+import { recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { DepartNode } from '#common/contract/departments.ts'
 
@@ -37,4 +37,7 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
   )
 }
 
-const Directors = ({ ids }: { ids: string }) => <userPicker.Names value={ids} store="id" />
+function Directors({ ids }: { ids: string }) {
+  const { Names } = recordPicker('user')
+  return <Names value={ids} store="id" />
+}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage, type ListHandle } from '#web/kit/list-page/ListPage.tsx'
-import { UserPicker } from '#web/office/users/users.door.tsx'
+import { RecordAdder } from '#web/kit/picker-slots/RecordAdder.tsx'
 import { MEMBERS } from './department-calls.ts'
 
 const MemberRoles = lazyPart(() => import('./MemberRoles.tsx'), 'MemberRoles')
@@ -66,7 +66,8 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
         ]}
       />
       {picking ? (
-        <UserPicker
+        <RecordAdder
+          of="user"
           title="添加已有用户"
           confirm="添加到部门"
           onPick={(users) => add.mutateAsync({ body: { depId: departId, userIdList: users.map(({ id }) => id) } })}

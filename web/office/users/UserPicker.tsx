@@ -1,13 +1,9 @@
+import type { RecordAdderProps } from '#web/kit/picker-slots/handed-in.ts'
 import { UserDialog } from './UserDialog.tsx'
 import type { PickedUser } from './picked-users.ts'
 
-/** A window to choose users to add to something, from those who may sign in; it stays open when adding fails. */
-export function UserPicker(props: {
-  title: string
-  confirm: string
-  onPick: (users: readonly PickedUser[]) => Promise<unknown>
-  onClose: () => void
-}) {
+/** A window to choose users to add to something, from those who may sign in. */
+export function UserPicker(props: RecordAdderProps) {
   return (
     <UserDialog
       multi

@@ -1,3 +1,4 @@
+import { byDepartment, byTenant } from '#server/platform/auth/belonging.sql.ts'
 import type { Session } from '#common/contract/session.ts'
 import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
@@ -7,8 +8,8 @@ import { recordList } from '#server/platform/db/record-list.ts'
 
 const columns: Record<ListField<'system/OnlineUserList'> | 'id' | 'tenantId' | 'memberOf', ListColumn> = {
   id: ['session.id', 'text'],
-  tenantId: ['account.id', 'tenant'],
-  memberOf: ['account.id', 'member'],
+  tenantId: ['account.id', byTenant],
+  memberOf: ['account.id', byDepartment],
   username: ['account.username', 'text'],
   realname: ['account.realname', 'text'],
   sex: ['account.sex', 'number'],

@@ -4,8 +4,6 @@ import { eraseVersionsOf } from '#server/platform/audit/changes.sql.ts'
 import { forgetDevicesOf } from '#server/platform/auth/devices.sql.ts'
 import { forgetSessionsOf } from '#server/platform/auth/sessions.sql.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
-import { forgetChoices } from '../../announcements/announcements.door.ts'
-import { forgetFollowings } from '../../following/following.door.ts'
 import { eraseAccount, heldAccount, keepingManaged, userInfoOf } from '../../users/users.door.ts'
 import { attemptOf, logSignIn, type SessionParts, signedInAs, tellEnded } from '../session-parts.ts'
 import { resetSecondFactor } from '../second-factor/second-factor.sql.ts'
@@ -59,8 +57,7 @@ export function personalDataHandlers(parts: SessionParts): Handlers<typeof perso
       await keepingManaged(db, () => eraseAccount(db, id, clock()))
       await eraseVersionsOf(db, 'account', id)
       await forgetDevicesOf(db, [id])
-      await forgetChoices(db, id)
-      await forgetFollowings(db, id)
+      for (const forget of parts.onErase) await forget(db, id)
       const ended = await forgetSessionsOf(db, id)
       await logSignIn(attemptOf(context), '注销账号：个人资料已清除', true, username, id)
       afterCommit(() => tellEnded(parts, ended))

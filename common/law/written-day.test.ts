@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayOfCell } from './day-of-cell.ts'
+import { dayOfCell } from './written-day.ts'
 
 it.each([
   ['2021-01-02', '2021-01-02'],

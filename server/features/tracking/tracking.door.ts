@@ -1,2 +1,0 @@
-/** What other features may use of the tracking. */
-export { forgetEvents } from './tracking.sql.ts'
